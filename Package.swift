@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is built under the same rules: Swift 6 mode, strict memory safety, no warning survives.
+let houseRules: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "readerd",
+  products: [
+    .library(name: "InputBridge", targets: ["InputBridge"]),
+    .library(name: "ReaderCore", targets: ["ReaderCore"]),
+    .executable(name: "readerd", targets: ["readerd"]),
+  ],
+  targets: [
+    // C libraries, each a room with a module map and nothing else. docs/decisions.md says why each is here.
+    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
+    .systemLibrary(name: "CUnicode", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CTermKey", pkgConfig: "termkey", providers: [.apt(["libtermkey-dev"])]),
+
+    // The road from a detent to a moved line, in its order.
+    .target(name: "InputBridge", dependencies: ["CEvdev", "CLinux"], swiftSettings: houseRules),
+    .target(
+      name: "ReaderCore", dependencies: ["InputBridge", "CMarkdown", "CUnicode", "CSQLite", "CLinux"],
+      swiftSettings: houseRules),
+    .target(
+      name: "TerminalSurface", dependencies: ["ReaderCore", "CTermKey", "CLinux"], swiftSettings: houseRules),
+    .executableTarget(
+      name: "readerd", dependencies: ["InputBridge", "ReaderCore", "TerminalSurface"], swiftSettings: houseRules),
+
+    .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
+    .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore"], swiftSettings: houseRules),
+    .testTarget(name: "TerminalSurfaceTests", dependencies: ["TerminalSurface"], swiftSettings: houseRules),
+    .testTarget(name: "ReaderdTests", dependencies: ["readerd"], swiftSettings: houseRules),
+  ]
+)

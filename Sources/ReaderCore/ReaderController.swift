@@ -1,0 +1,19 @@
+public import Observation
+
+/// What surfaces watch: the last snapshot of the reading core, and the way to tell the core what the person wants.
+@MainActor @Observable
+public final class ReaderController {
+  /// What to draw now.
+  public private(set) var snapshot: ReadingSnapshot
+
+  public init(snapshot: ReadingSnapshot) { self.snapshot = snapshot }
+
+  /// Forwards what the person asked for; the answer is the next snapshot.
+  public func send(_ intent: ReaderIntent) {}
+
+  /// The surface is on the screen (again), with this geometry. The reader's place stays.
+  public func connect(_ layout: sending any ArticleLayout) {}
+
+  /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
+  public func setForeground(_ isForeground: Bool) {}
+}

@@ -1,0 +1,31 @@
+public import InputBridge
+
+/// What a person asks for with the keyboard, the mouse or a finger, beside the knob.
+public enum ReaderIntent: Hashable, Sendable {
+  /// Scrolls by lines; positive is towards the end.
+  case scroll(lines: Int)
+  /// Scrolls by screens, keeping two lines in view.
+  case scroll(screens: Int)
+  /// Goes to a place in the text; counts as a jump, so `back` returns.
+  case jump(to: Int)
+  case jumpToTop
+  case jumpToEnd
+  /// The next (+1) or previous (-1) heading.
+  case heading(Int)
+  /// Returns to the place before the last jump; again returns.
+  case back
+  /// Sets the search term; the empty term ends the search. Matches come when they are found.
+  case search(String)
+  /// The next (+1) or previous (-1) match.
+  case match(Int)
+  case theme(Theme)
+  /// The next theme.
+  case nextTheme
+  /// Toggles a highlight on the sentence at the place, or at the reading line where there is none.
+  case toggleHighlight(at: Int?)
+  /// Makes a control current and shows the HUD.
+  case select(ControlIdentifier)
+  case dismissHUD
+  /// The debug slider was moved or pressed: the same inputs a knob sends.
+  case debugSlider(KnobInput)
+}

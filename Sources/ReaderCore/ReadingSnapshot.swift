@@ -1,0 +1,110 @@
+/// All that a surface needs to draw, as one value: taken on the core's queue, shown on the main actor.
+public struct ReadingSnapshot: Sendable, Equatable {
+  public var article: Article
+  /// The place at the top of the screen.
+  public var top: Int
+  /// The place that stands at the top when the end is in view: the Scroll slider's maximum.
+  public var lastTop: Int
+  /// The lines in view, from `top` down, in the layout the surface connected; the last one may be cut off.
+  public var lines: [LayoutLine]
+  public var appearance: ControlsAppearance
+  public var controls: [ControlState]
+  /// Which of `controls` is current.
+  public var current: Int
+  /// The sentence that the Highlight control stands on, while that control is current and active.
+  public var focusedSentence: Range<Int>?
+  /// The highlights that touch the screen, in text order.
+  public var highlights: [Range<Int>]
+  /// How many highlights the article has.
+  public var highlightCount: Int
+  /// The matches that touch the screen, in text order.
+  public var matches: [Range<Int>]
+  public var search: SearchState
+  public var theme: Theme
+  public var knob: KnobStatus
+  /// One line for the person, until the next gesture or key: a failure, or what just happened.
+  public var notice: String?
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.article === b.article && a.top == b.top && a.lastTop == b.lastTop && a.lines == b.lines
+      && a.appearance == b.appearance && a.controls == b.controls && a.current == b.current
+      && a.focusedSentence == b.focusedSentence && a.highlights == b.highlights
+      && a.highlightCount == b.highlightCount && a.matches == b.matches && a.search == b.search && a.theme == b.theme
+      && a.knob == b.knob && a.notice == b.notice
+  }
+}
+
+/// How much of the controls is on the screen.
+public enum ControlsAppearance: String, Hashable, Sendable {
+  /// No HUD.
+  case inactive
+  /// The HUD stands on the current control.
+  case active
+  /// The knob is being turned: surfaces hide what duplicates the HUD.
+  case fullscreen
+  /// The HUD with the strip of control names.
+  case strip
+  /// The letter wheel.
+  case wheel
+}
+
+/// One control, as the HUD draws it.
+public struct ControlState: Hashable, Sendable, Identifiable {
+  public var id: ControlIdentifier
+  public var title: String
+  /// One character that stands for the control.
+  public var symbol: Character
+  public var isEnabled: Bool
+  /// The value with its unit: "38 % · 6 min left", "3 of 17", "Sepia".
+  public var value: String
+  public var ruler: Ruler
+
+  /// What the ruler under the mark shows. All figures are in the control's own measure.
+  public struct Ruler: Hashable, Sendable {
+    public var position: Double
+    public var range: ClosedRange<Double>
+    /// The distance of two ticks.
+    public var tick: Double
+    /// Values whose ticks are taller, ascending.
+    public var prominent: [Double]
+  }
+}
+
+/// The name of a control for tests and accessibility; also how the last used one is remembered.
+public struct ControlIdentifier: Hashable, Sendable, RawRepresentable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let scroll = ControlIdentifier(rawValue: "Scroll")
+  public static let highlight = ControlIdentifier(rawValue: "Highlight")
+  public static let search = ControlIdentifier(rawValue: "Search")
+  public static let theme = ControlIdentifier(rawValue: "Theme")
+}
+
+/// Where a search stands.
+public struct SearchState: Hashable, Sendable {
+  public var term = ""
+  /// The match the control stands on, counted from 0.
+  public var index: Int?
+  public var count = 0
+  /// The range of the current match.
+  public var current: Range<Int>?
+  /// Whether the article is still being searched.
+  public var isRunning = false
+
+  public init() {}
+}
+
+/// The indicator dot.
+public enum KnobStatus: Hashable, Sendable {
+  /// No knob: the on-screen debug slider stands in.
+  case debugSlider
+  /// A knob is open; `isGrabbed`: nobody else hears it while it is held here.
+  case held(name: String, isGrabbed: Bool)
+  /// A recording stands in for the knob.
+  case replay(name: String)
+  /// The knob went away; it is taken again when it comes back.
+  case reconnecting(name: String)
+  /// The knob was let go because another program is in front.
+  case background(name: String)
+}

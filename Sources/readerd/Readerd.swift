@@ -1,0 +1,4 @@
+@main
+struct Readerd {
+  static func main() {}
+}
