@@ -1,0 +1,158 @@
+/// The road from a knob's frames to gestures: decoder, filters, recogniser, in event time.
+///
+/// A pure value. The same frames give the same gestures whatever the pace they are handed over at: ``handle(_:into:)``
+/// runs every deadline that lies before a frame, and ``runDeadlines(before:into:)`` those that a clock has passed
+/// meanwhile. A deadline that equals an event's time loses to the event.
+public struct KnobPipeline: Sendable {
+  public let profile: KnobProfile
+
+  /// What the stages made of each frame and deadline, in order; filled only while not nil.
+  public var trace: [PipelineTrace]?
+
+  private var decoder: KnobDecoder
+  private var debounce: Debounce
+  private var reverseGuard: ReverseGuard
+  private var recognizer: GestureRecognizer
+  /// The time of the last frame or loss. Time never runs backwards here: an earlier stamp is taken as this one.
+  private var clock: EventTime?
+  private var inputs: [KnobInput] = []
+
+  /// - Parameter axes: the device's own axis ranges, for a ring whose profile names none.
+  public init(profile: KnobProfile, axes: [UInt16: DeviceDescription.AxisRange] = [:]) {
+    self.profile = profile
+    decoder = KnobDecoder(profile: profile, axes: axes)
+    debounce = Debounce(window: profile.filters.debounce)
+    reverseGuard = ReverseGuard(guardTime: profile.filters.reverseGuard)
+    recognizer = GestureRecognizer(timing: profile.timing)
+    inputs.reserveCapacity(16)
+  }
+
+  /// The earliest time at which something is decided by nothing happening; nil while nothing is waited for.
+  public var nextDeadline: EventTime? { nextStage?.deadline }
+
+  // MARK: Inputs
+
+  /// Takes one frame: the events up to a SYN_REPORT, without it. It acts as a whole, at the time of its first event.
+  ///
+  /// A frame that contains SYN_DROPPED is a loss: half of it belongs to a frame that never arrived whole.
+  public mutating func handle(_ frame: [KernelEvent], into gestures: inout [Gesture]) {
+    guard let first = frame.first else { return }
+    var isDropped = false
+    for event in frame where event.isSynDropped { isDropped = true }
+    if isDropped {
+      lose(at: first.time, into: &gestures)
+      return
+    }
+    let time = advance(to: first.time, into: &gestures)
+    inputs.removeAll(keepingCapacity: true)
+    decoder.decode(frame, at: time, into: &inputs)
+    trace?.append(.frame(time, frame, inputs))
+    for index in inputs.indices { apply(inputs[index], at: time, into: &gestures) }
+  }
+
+  /// Takes an input that no device decoded: the on-screen debug slider's.
+  public mutating func handle(_ input: KnobInput, at time: EventTime, into gestures: inout [Gesture]) {
+    let time = advance(to: time, into: &gestures)
+    apply(input, at: time, into: &gestures)
+  }
+
+  /// The stream cannot be trusted across this point: cancels what is in progress and invents nothing.
+  public mutating func lose(at time: EventTime, into gestures: inout [Gesture]) {
+    let time = advance(to: time, into: &gestures)
+    trace?.append(.lost(time))
+    apply(.lost, at: time, into: &gestures)
+  }
+
+  /// Runs every deadline that lies before `now`, which the owner's clock has passed with all devices drained.
+  public mutating func runDeadlines(before now: EventTime, into gestures: inout [Gesture]) {
+    while let (stage, deadline) = nextStage, deadline < now { run(stage, at: deadline, into: &gestures) }
+  }
+
+  /// The stream ended: the remaining deadlines run out, then the input is lost.
+  public mutating func finish(into gestures: inout [Gesture]) {
+    while let (stage, deadline) = nextStage {
+      run(stage, at: deadline, into: &gestures)
+      clock = clock.map { max($0, deadline) } ?? deadline
+    }
+    lose(at: clock ?? .zero, into: &gestures)
+  }
+
+  private mutating func advance(to time: EventTime, into gestures: inout [Gesture]) -> EventTime {
+    let time = clock.map { max($0, time) } ?? time
+    runDeadlines(before: time, into: &gestures)
+    clock = time
+    return time
+  }
+
+  // MARK: Stages
+
+  private enum Stage { case debounce, reverseGuard, recognizer }
+
+  /// The stage whose deadline comes next. At equal times the filters come first: what they release is an event.
+  private var nextStage: (Stage, deadline: EventTime)? {
+    var next: (Stage, deadline: EventTime)?
+    func offer(_ stage: Stage, _ deadline: EventTime?) {
+      guard let deadline, next.map({ deadline < $0.deadline }) ?? true else { return }
+      next = (stage, deadline)
+    }
+    offer(.debounce, debounce.nextDeadline)
+    offer(.reverseGuard, reverseGuard.nextDeadline)
+    offer(.recognizer, recognizer.nextDeadline)
+    return next
+  }
+
+  private mutating func run(_ stage: Stage, at deadline: EventTime, into gestures: inout [Gesture]) {
+    trace?.append(.deadline(deadline))
+    switch stage {
+    case .debounce:
+      guard let edge = debounce.judge(at: deadline) else {
+        trace?.append(.bounced)
+        return
+      }
+      trace?.append(.judged(edge.button, isDown: edge.isDown, date: edge.date))
+      pass(edge, into: &gestures)
+    case .reverseGuard:
+      reverseGuard.expire()
+      trace?.append(.reverseStepDropped)
+    case .recognizer:
+      recognizer.runDeadline(into: &gestures)
+    }
+  }
+
+  private mutating func apply(_ input: KnobInput, at time: EventTime, into gestures: inout [Gesture]) {
+    switch input {
+    case .turn(let detents):
+      switch reverseGuard.turn(detents, at: time) {
+      case .pass(let turn):
+        recognizer.turn(turn, at: time, into: &gestures)
+      case .released(let turn):
+        trace?.append(.reverseStepReleased)
+        recognizer.turn(turn, at: time, into: &gestures)
+      case .dropped(let turn):
+        trace?.append(.reverseStepDropped)
+        recognizer.turn(turn, at: time, into: &gestures)
+      case .held(let until):
+        trace?.append(.reverseStepHeld(until: until))
+      }
+    case .button(let button, let isDown):
+      switch debounce.edge(button, isDown: isDown, at: time) {
+      case .accepted(let edge): pass(edge, into: &gestures)
+      case .pending(let until): trace?.append(.edgePending(until: until))
+      case .unchanged: trace?.append(.edgeUnchanged)
+      }
+    case .lost:
+      decoder.lose()
+      debounce.lose()
+      reverseGuard.lose()
+      recognizer.lose(at: time, into: &gestures)
+    }
+  }
+
+  private mutating func pass(_ edge: Debounce.Edge, into gestures: inout [Gesture]) {
+    if edge.isDown {
+      recognizer.buttonDown(edge.button, at: edge.date, into: &gestures)
+    } else {
+      recognizer.buttonUp(edge.button, at: edge.date, into: &gestures)
+    }
+  }
+}
