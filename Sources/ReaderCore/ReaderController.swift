@@ -1,3 +1,4 @@
+import Dispatch
 public import Observation
 
 /// What surfaces watch: the last snapshot of the reading core, and the way to tell the core what the person wants.
@@ -6,14 +7,22 @@ public final class ReaderController {
   /// What to draw now.
   public private(set) var snapshot: ReadingSnapshot
 
-  public init(snapshot: ReadingSnapshot) { self.snapshot = snapshot }
+  @ObservationIgnored private let core: ReadingCore
+
+  public init(core: ReadingCore) {
+    self.core = core
+    snapshot = core.snapshot()
+    core.watch { @Sendable [weak self] snapshot in
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.snapshot = snapshot } }
+    }
+  }
 
   /// Forwards what the person asked for; the answer is the next snapshot.
-  public func send(_ intent: ReaderIntent) {}
+  public func send(_ intent: ReaderIntent) { core.send(intent) }
 
   /// The surface is on the screen (again), with this geometry. The reader's place stays.
-  public func connect(_ layout: sending any ArticleLayout) {}
+  public func connect(_ layout: sending any ArticleLayout) { core.connect(layout) }
 
   /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
-  public func setForeground(_ isForeground: Bool) {}
+  public func setForeground(_ isForeground: Bool) { core.setForeground(isForeground) }
 }

@@ -3,9 +3,9 @@ public import InputBridge
 /// What a person asks for with the keyboard, the mouse or a finger, beside the knob.
 public enum ReaderIntent: Hashable, Sendable {
   /// Scrolls by lines; positive is towards the end.
-  case scroll(lines: Int)
+  case scrollLines(Int)
   /// Scrolls by screens, keeping two lines in view.
-  case scroll(screens: Int)
+  case scrollScreens(Int)
   /// Goes to a place in the text; counts as a jump, so `back` returns.
   case jump(to: Int)
   case jumpToTop

@@ -22,6 +22,8 @@ public struct ReadingSnapshot: Sendable, Equatable {
   public var search: SearchState
   public var theme: Theme
   public var knob: KnobStatus
+  /// Whether the last turn met the end of its range: -1 at the beginning, +1 at the end. The HUD's mark bumps.
+  public var bump = 0
   /// One line for the person, until the next gesture or key: a failure, or what just happened.
   public var notice: String?
 
@@ -30,7 +32,7 @@ public struct ReadingSnapshot: Sendable, Equatable {
       && a.appearance == b.appearance && a.controls == b.controls && a.current == b.current
       && a.focusedSentence == b.focusedSentence && a.highlights == b.highlights
       && a.highlightCount == b.highlightCount && a.matches == b.matches && a.search == b.search && a.theme == b.theme
-      && a.knob == b.knob && a.notice == b.notice
+      && a.knob == b.knob && a.bump == b.bump && a.notice == b.notice
   }
 }
 
@@ -68,17 +70,6 @@ public struct ControlState: Hashable, Sendable, Identifiable {
     /// Values whose ticks are taller, ascending.
     public var prominent: [Double]
   }
-}
-
-/// The name of a control for tests and accessibility; also how the last used one is remembered.
-public struct ControlIdentifier: Hashable, Sendable, RawRepresentable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let scroll = ControlIdentifier(rawValue: "Scroll")
-  public static let highlight = ControlIdentifier(rawValue: "Highlight")
-  public static let search = ControlIdentifier(rawValue: "Search")
-  public static let theme = ControlIdentifier(rawValue: "Theme")
 }
 
 /// Where a search stands.

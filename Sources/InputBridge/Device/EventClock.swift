@@ -24,7 +24,7 @@ public struct EventClock: Hashable, Sendable {
   }
 
   /// The monotonic moment at which this clock shows `time`, rounded up.
-  func monotonic(at time: EventTime) -> EventTime {
+  public func monotonic(at time: EventTime) -> EventTime {
     if self == .live { return time }
     return start + EventSpan(microseconds: Int64((Double((time - origin).microseconds) / speed).rounded(.up)))
   }

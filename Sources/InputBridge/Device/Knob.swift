@@ -1,3 +1,5 @@
+import Glibc
+
 /// One physical knob: its open nodes (the turning and, on some boards, the button apart) and what becomes of their frames.
 final class Knob {
   let name: String
@@ -69,11 +71,20 @@ final class Knob {
 }
 
 /// Why a knob is read without being held for this reader alone.
-public enum GrabObstacle: Hashable, Sendable {
+public enum GrabObstacle: Hashable, Sendable, CustomStringConvertible {
   /// One of its keys is down.
   case keyDown
   /// The kernel refused; EBUSY where another program holds it.
   case refused(errno: Int32)
+
+  public var description: String {
+    switch self {
+    case .keyDown: "one of its keys is held down, so other programs hear it too; let the key go and start again"
+    case .refused(EBUSY): "another program holds it, so its turns may not arrive here; quit that program"
+    case .refused(let errno):
+      unsafe "it cannot be held (\(String(cString: strerror(errno)))), so other programs hear it too"
+    }
+  }
 }
 
 extension KnobProfile {

@@ -31,7 +31,7 @@ public final class KnobBridge {
     public init() {}
   }
 
-  public let clock: EventClock
+  private let clock: EventClock
   private let folder: String
   private let loop: KnobLoop
   private let choice: Choice
@@ -46,7 +46,7 @@ public final class KnobBridge {
 
   /// - Parameters:
   ///   - loop: the loop to wake when a device speaks.
-  ///   - report: called on the owner's queue, inside ``turn()`` and the other members.
+  ///   - report: called on the owner's queue, inside ``turn(now:)`` and the other members.
   public init(
     loop: KnobLoop, clock: EventClock = .live, choice: Choice = Choice(), folder: String = "/dev/input",
     report: @escaping (Event) -> Void
@@ -77,10 +77,10 @@ public final class KnobBridge {
 
   // MARK: Turns
 
-  /// One turn: drains every device, then runs the deadlines that the clock has passed. Returns the next deadline.
-  public func turn() -> EventTime? {
-    // The clock is read before the devices: what it has passed, they have delivered.
-    let now = clock.now
+  /// One turn: drains every device, then runs the deadlines before `now`.
+  ///
+  /// - Parameter now: the clock, read before the turn: what it has passed, the devices have delivered.
+  public func turn(now: EventTime) {
     noticeSuspend()
     for node in hotplug?.changedNames() ?? [] { look(at: node) }
     if isHeld { drain() }
@@ -89,7 +89,6 @@ public final class KnobBridge {
       flush(knob.name)
     }
     playDue(before: now)
-    return nextDeadline
   }
 
   /// When the next thing is decided by nothing happening.

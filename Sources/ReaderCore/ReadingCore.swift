@@ -1,0 +1,329 @@
+import Dispatch
+public import InputBridge
+import Synchronization
+
+/// The one owner: every device object, recogniser, control and reading state lives here, on one serial queue.
+///
+/// Surfaces never see it; they watch ``ReaderController``. Each public entry hops to the queue, each private method
+/// asserts that it is there. Gestures arrive inside the loop's turns, which run on the queue too: nothing is locked.
+///
+/// `@unchecked Sendable`: whatever is not a `let` of Sendable type is touched on `queue` only. `dispatchPrecondition`
+/// checks it at run time, the thread sanitizer in the tests.
+public final class ReadingCore: @unchecked Sendable {
+  /// Where the gestures come from, beside the debug slider.
+  public enum KnobSource: Sendable {
+    case live(KnobBridge.Choice)
+    /// A recording stands in for the knob, from now on, `speed` times as fast as it was taken.
+    case replay(Recording, KnobProfile, speed: Double)
+    case none
+  }
+
+  /// Keeps what a reading asks to be kept; called on the slow queue, one call after the other.
+  public typealias Keeper = @Sendable ([ReadingRequest]) -> Void
+
+  private let queue = DispatchQueue(label: "readerd.core")
+  /// Searching and keeping: an fsync never stands beside the recogniser.
+  private let slowQueue = DispatchQueue(label: "readerd.slow")
+  private let loop: KnobLoop
+  private let search: ArticleSearch
+  private let keeper: Keeper
+
+  // On `queue`.
+  private var reading: Reading
+  private var bridge: KnobBridge?
+  private var clock = EventClock.live
+  /// The debug slider is a knob like any other; only its inputs come from a surface.
+  private var debugSlider = KnobPipeline(profile: .debugSlider)
+  private var gestures: [Gesture] = []
+  private var conditions: LiveConditions = [.input, .interaction]
+  private var status = KnobStatus.debugSlider
+  private var armedDeadline: EventTime?
+  private var isStopped = false
+  private var shown: ReadingSnapshot?
+  private var show: (@Sendable (ReadingSnapshot) -> Void)?
+  private var observer: (@Sendable (Gesture?, ReadingSnapshot) -> Void)?
+  private var unkept: [ReadingRequest] = []
+
+  /// - Throws: ``DeviceError`` where the process has no descriptors left.
+  public init(reading: sending Reading, keeper: @escaping Keeper = { _ in }) throws(DeviceError) {
+    loop = try KnobLoop()
+    search = ArticleSearch(article: reading.article)
+    self.keeper = keeper
+    self.reading = reading
+  }
+
+  // MARK: Entries
+
+  /// Opens the knobs and starts the loop.
+  public func start(_ source: KnobSource) {
+    queue.sync { open(source) }
+    loop.start(on: queue) { [self] in turn() }
+  }
+
+  /// Lets the knobs go, keeps what is to be kept, and ends the loop. When it returns, everything is on its way to disk.
+  public func stop() {
+    queue.sync {
+      isStopped = true
+      bridge = nil
+      carryOutRequests()
+    }
+    loop.wake()
+    slowQueue.sync {}
+  }
+
+  /// Calls `show` with every snapshot that differs from the one before, on the core's queue; the first one at once.
+  public func watch(_ show: @escaping @Sendable (ReadingSnapshot) -> Void) {
+    queue.sync {
+      self.show = show
+      conditions.insert(.delegate)
+      shown = nil
+      publish()
+    }
+  }
+
+  /// Calls `observer` after each gesture phase, and once now without one, on the core's queue.
+  public func observe(_ observer: @escaping @Sendable (Gesture?, ReadingSnapshot) -> Void) {
+    queue.sync {
+      self.observer = observer
+      conditions.insert(.delegate)
+      observer(nil, reading.snapshot(knob: status))
+    }
+  }
+
+  /// The state now.
+  public func snapshot() -> ReadingSnapshot { queue.sync { reading.snapshot(knob: status) } }
+
+  public func send(_ intent: ReaderIntent) {
+    queue.async { [self] in
+      if case .debugSlider(let input) = intent {
+        debugSlider.handle(input, at: clock.now, into: &gestures)
+        carryOutGestures()
+      } else {
+        reading.handle(intent, at: clock.now)
+      }
+      finishTurn()
+    }
+  }
+
+  /// A surface is on the screen (again), with this geometry. The reader's place stays.
+  public func connect(_ layout: sending any ArticleLayout) {
+    let layout = Handover(layout)
+    queue.async { [self] in
+      reading.connect(layout.take())
+      conditions.insert(.surface)
+      finishTurn()
+    }
+  }
+
+  /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
+  public func setForeground(_ isForeground: Bool) {
+    queue.async { [self] in
+      guard isForeground != conditions.contains(.foreground) else { return }
+      if isForeground { conditions.insert(.foreground) } else { loseForeground() }
+      bridge?.setHeld(isForeground)
+      updateStatus()
+      finishTurn()
+    }
+  }
+
+  /// Takes a gesture that was recognised elsewhere: a knob at the other end of a pipe.
+  public func take(_ gesture: Gesture) {
+    queue.sync {
+      carryOut(gesture)
+      finishTurn()
+    }
+  }
+
+  /// Plays a whole recording in event time, as fast as it can be computed; rests run out at the end.
+  public func playThrough(_ recording: Recording, profile: KnobProfile) {
+    queue.sync {
+      status = .replay(name: recording.deviceName)
+      for gesture in recording.gestures(profile: profile) { carryOut(gesture) }
+      finishTurn()
+    }
+  }
+
+  /// Lets every rest that is still waited for run out, in event time.
+  public func runOut() {
+    queue.sync {
+      while let deadline = reading.nextDeadline {
+        reading.runDeadlines(before: deadline + EventSpan(microseconds: 1))
+        observer?(nil, reading.snapshot(knob: status))
+      }
+      finishTurn()
+    }
+  }
+
+  /// Waits until everything asked for so far is done: searches found, places kept. For tests and for `--surface none`.
+  public func settle() {
+    queue.sync {}
+    slowQueue.sync {}
+    queue.sync {}
+  }
+
+  // MARK: Turns
+
+  private func open(_ source: KnobSource) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch source {
+    case .none: return
+    case .live(let choice):
+      bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] in take($0) }
+      bridge?.open()
+    case .replay(let recording, let profile, let speed):
+      clock = .replay(from: recording.frames.first?.first?.time ?? .zero, speed: speed)
+      bridge = KnobBridge(loop: loop, clock: clock) { [unowned self] in take($0) }
+      bridge?.play(recording, profile: profile)
+      status = .replay(name: recording.deviceName)
+    }
+  }
+
+  private func turn() -> KnobLoop.Turn {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard !isStopped else { return .stop }
+    let now = clock.now
+    bridge?.turn(now: now)
+    debugSlider.runDeadlines(before: now, into: &gestures)
+    carryOutGestures()
+    reading.runDeadlines(before: now)
+    armedDeadline = nextDeadline
+    finishTurn()
+    return .sleep(until: armedDeadline.map(clock.monotonic(at:)))
+  }
+
+  private var nextDeadline: EventTime? {
+    [bridge?.nextDeadline, debugSlider.nextDeadline, reading.nextDeadline].compactMap(\.self).min()
+  }
+
+  /// Shows what changed, hands on what is asked for, and has the loop look at its deadline again where it moved.
+  private func finishTurn() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    carryOutRequests()
+    publish()
+    if nextDeadline != armedDeadline { loop.wake() }
+  }
+
+  private func publish() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let show else { return }
+    let snapshot = reading.snapshot(knob: status)
+    guard snapshot != shown else { return }
+    shown = snapshot
+    show(snapshot)
+  }
+
+  // MARK: The knob
+
+  private func take(_ event: KnobBridge.Event) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    switch event {
+    case .gesture(let gesture, _): carryOut(gesture)
+    case .attached, .detached: updateStatus()
+    case .unreadable(let error): reading.notice = error.description
+    case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"
+    case .replayEnded:
+      if case .replay(let name) = status { reading.notice = "\(name): the recording has ended" }
+    }
+  }
+
+  private func updateStatus() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let bridge else { return }
+    if let name = bridge.devices.first {
+      status =
+        conditions.contains(.foreground)
+        ? .held(name: name, isGrabbed: bridge.isGrabbed) : .background(name: name)
+      return
+    }
+    switch status {
+    case .held(let name, _), .background(let name): status = .reconnecting(name: name)
+    case .debugSlider, .replay, .reconnecting: break
+    }
+  }
+
+  private func loseForeground() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    debugSlider.lose(at: clock.now, into: &gestures)
+    carryOutGestures()
+    reading.dismissHUD()
+    conditions.remove(.foreground)
+  }
+
+  private func carryOutGestures() {
+    for gesture in gestures { carryOut(gesture) }
+    gestures.removeAll(keepingCapacity: true)
+  }
+
+  private func carryOut(_ gesture: Gesture) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard conditions == .all else { return }
+    reading.handle(gesture)
+    observer?(gesture, reading.snapshot(knob: status))
+  }
+
+  // MARK: Slow things
+
+  private func carryOutRequests() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    var kept: [ReadingRequest] = []
+    for request in reading.takeRequests() {
+      switch request {
+      case .delegate: break
+      case .search(let term): find(term)
+      case .keepPlace, .keepControl, .keepTheme, .keepHighlight, .forgetHighlight: kept.append(request)
+      }
+    }
+    guard !kept.isEmpty else { return }
+    let isWaiting = !unkept.isEmpty
+    unkept += kept
+    // What is asked for while the slow queue is busy is kept in one go: of many places on a long turn, the last one.
+    if isWaiting { return }
+    slowQueue.async { [self] in
+      let requests = queue.sync {
+        defer { unkept = [] }
+        return unkept
+      }
+      keeper(requests)
+    }
+  }
+
+  private func find(_ term: String) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    search.supersede(by: term)
+    guard !term.isEmpty else { return }
+    slowQueue.async { [self] in
+      guard let matches = search.find(term) else { return }
+      queue.async { [self] in
+        reading.searchFinished(term, matches: matches)
+        observer?(nil, reading.snapshot(knob: status))
+        finishTurn()
+      }
+    }
+  }
+}
+
+/// Carries a value that is not Sendable across to the queue that owns it from then on.
+private final class Handover<Value>: Sendable {
+  private let value: Mutex<Value?>
+
+  init(_ value: sending Value) { self.value = Mutex(value) }
+
+  /// The value, once.
+  func take() -> sending Value {
+    let taken = value.withLock { value -> sending Value? in
+      defer { value = nil }
+      return value
+    }
+    guard let taken else { preconditionFailure("a value was taken over twice") }
+    return taken
+  }
+}
+
+extension KnobProfile {
+  /// The on-screen debug slider: its inputs come decoded, and a surface's buttons do not bounce.
+  static let debugSlider: KnobProfile = {
+    var profile = KnobProfile(name: "debug slider", rotation: Rotation(.relative(codes: [])))
+    profile.filters.debounce = .zero
+    return profile
+  }()
+}
