@@ -1,4 +1,3 @@
-
 enum SentenceFinder {
   static func sentence(containing: Int, in: Article) -> Range<Int>? { nil }
   static func sentence(after: Range<Int>, in: Article) -> Range<Int>? { nil }

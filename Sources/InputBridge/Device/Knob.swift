@@ -8,11 +8,12 @@ final class Knob {
   private let isTurning: (EvdevNode) -> Bool
   private var frames: [[KernelEvent]] = []
 
-  init(turning node: EvdevNode, profile: KnobProfile) {
+  init(turning node: EvdevNode, profile: KnobProfile, wantsTrace: Bool) {
     name = node.description.name
     nodes = [node]
     pipeline = KnobPipeline(profile: profile, axes: node.description.axes)
     isTurning = { $0 === node }
+    if wantsTrace { pipeline.trace = [] }
   }
 
   /// Adds a node that carries a button of this knob.
@@ -48,6 +49,13 @@ final class Knob {
 
   func runDeadlines(before now: EventTime, into gestures: inout [Gesture]) {
     pipeline.runDeadlines(before: now, into: &gestures)
+  }
+
+  /// The steps since the last call.
+  func takeTrace() -> [PipelineTrace] {
+    guard let trace = pipeline.trace, !trace.isEmpty else { return [] }
+    pipeline.trace = []
+    return trace
   }
 
   /// Takes the knob for this reader alone, or lets it go. Returns what stood in the way, if anything.

@@ -5,6 +5,8 @@ public final class KnobBridge {
   /// What the bridge reports, in order.
   public enum Event: Sendable {
     case gesture(Gesture, device: String)
+    /// A step of the way to the gestures; only where ``Choice/wantsTrace`` asks for it.
+    case trace(PipelineTrace, device: String, profile: KnobProfile)
     /// A knob was opened.
     case attached(device: String, profile: String)
     /// A knob went away.
@@ -27,6 +29,8 @@ public final class KnobBridge {
     public var ownProfiles: [KnobProfile] = []
     /// Whether the knob is held for this reader alone.
     public var wantsGrab = false
+    /// Whether the steps between frames and gestures are reported too.
+    public var wantsTrace = false
 
     public init() {}
   }
@@ -87,6 +91,9 @@ public final class KnobBridge {
     for knob in knobs {
       knob.runDeadlines(before: now, into: &gestures)
       flush(knob.name)
+      for entry in knob.takeTrace() {
+        report(.trace(entry, device: knob.name, profile: knob.pipeline.profile))
+      }
     }
     playDue(before: now)
   }
@@ -188,7 +195,7 @@ public final class KnobBridge {
 
   private func attach(_ path: String, profile: KnobProfile) {
     guard let node = opened(path, for: profile) else { return }
-    let knob = Knob(turning: node, profile: profile)
+    let knob = Knob(turning: node, profile: profile, wantsTrace: choice.wantsTrace)
     knobs.append(knob)
     report(.attached(device: knob.name, profile: profile.name))
     grab(knob)

@@ -19,12 +19,14 @@ public struct JSONLine: Sendable {
     add(key, raw: value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value))
   }
 
+  public mutating func add(_ key: String, _ time: EventTime) { add(key, raw: JSONLine.seconds(time)) }
+
   /// Seconds with six decimals, the kernel's resolution.
-  public mutating func add(_ key: String, _ time: EventTime) {
+  static func seconds(_ time: EventTime) -> String {
     let (seconds, rest) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let digits = String(rest)
     let fraction = String(repeating: "0", count: 6 - digits.count) + digits
-    add(key, raw: (time.microseconds < 0 ? "-" : "") + "\(seconds).\(fraction)")
+    return (time.microseconds < 0 ? "-" : "") + "\(seconds).\(fraction)"
   }
 
   /// A range of offsets as `[from, to]`.

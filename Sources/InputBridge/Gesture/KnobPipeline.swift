@@ -103,6 +103,8 @@ public struct KnobPipeline: Sendable {
 
   private mutating func run(_ stage: Stage, at deadline: EventTime, into gestures: inout [Gesture]) {
     trace?.append(.deadline(deadline))
+    let made = gestures.count
+    defer { traceGestures(gestures, from: made) }
     switch stage {
     case .debounce:
       guard let edge = debounce.judge(at: deadline) else {
@@ -120,6 +122,8 @@ public struct KnobPipeline: Sendable {
   }
 
   private mutating func apply(_ input: KnobInput, at time: EventTime, into gestures: inout [Gesture]) {
+    let made = gestures.count
+    defer { traceGestures(gestures, from: made) }
     switch input {
     case .turn(let detents):
       switch reverseGuard.turn(detents, at: time) {
@@ -154,5 +158,10 @@ public struct KnobPipeline: Sendable {
     } else {
       recognizer.buttonUp(edge.button, at: edge.date, into: &gestures)
     }
+  }
+
+  private mutating func traceGestures(_ gestures: [Gesture], from made: Int) {
+    guard trace != nil else { return }
+    for gesture in gestures[made...] { trace?.append(.gesture(gesture)) }
   }
 }

@@ -20,4 +20,6 @@ public enum PipelineTrace: Hashable, Sendable {
   case reverseStepDropped
   /// The held step was real.
   case reverseStepReleased
+  /// What came out.
+  case gesture(Gesture)
 }

@@ -1,0 +1,82 @@
+import InputBridge
+
+/// What the commands that listen to a knob have in common: where its events come from and how they are read.
+struct KnobArguments {
+  static let options = [
+    Option(
+      "replay", "RECORDING",
+      "a recording stands in for the knob (evemu, libinput record,\nevtest and evdev-dump text are read)"),
+    Option(
+      "profile", "NAME|FILE",
+      "how to read the knob: \(KnobProfile.generic.map(\.name).joined(separator: ", ")),\na device's name, or a JSON5 file"
+    ),
+    Option("speed", "N|max", "the pace of a replay: 1 as recorded, 4 four times as fast"),
+    Option("knob", "NAME", "only the knob of this name, node or profile"),
+  ]
+
+  enum Speed: Equatable {
+    case times(Double)
+    case max
+  }
+
+  let profile: KnobProfile?
+  let recording: Recording?
+  let speed: Speed
+  let knob: String?
+
+  init(_ arguments: Arguments, defaultSpeed: Speed) throws(Failure) {
+    profile = try arguments["profile"].map { name throws(Failure) in try KnobArguments.profile(name) }
+    speed = try arguments["speed"].map { word throws(Failure) in try KnobArguments.speed(word) } ?? defaultSpeed
+    knob = arguments["knob"]
+    recording = try arguments["replay"].map { path throws(Failure) in
+      do {
+        return try Recording.read(try FileBytes.read(path), name: path)
+      } catch {
+        throw Failure(.failed, "\(error)")
+      }
+    }
+  }
+
+  /// The recording with the profile to read it by: the one asked for, or what its device header chooses.
+  func replay() throws(Failure) -> (recording: Recording, profile: KnobProfile)? {
+    guard let recording else { return nil }
+    if let profile { return (recording, profile) }
+    for device in recording.devices {
+      if case .knob(let profile, _) = DeviceVerdict.judge(device) { return (recording, profile) }
+    }
+    throw Failure(
+      .wrongUse,
+      "--replay: the recording does not say which knob it is of; "
+        + "add --profile with one of \(KnobProfile.generic.map(\.name).joined(separator: ", "))")
+  }
+
+  /// Which live knobs to open.
+  func choice(wantsGrab: Bool) -> KnobBridge.Choice {
+    var choice = KnobBridge.Choice()
+    choice.name = knob
+    choice.profile = profile
+    choice.wantsGrab = wantsGrab
+    return choice
+  }
+
+  private static func speed(_ word: String) throws(Failure) -> Speed {
+    if word == "max" { return .max }
+    guard let times = Double(word), times.isFinite, times > 0 else {
+      throw Failure(.wrongUse, "--speed \(word): not a pace; say max, or a number above 0")
+    }
+    return .times(times)
+  }
+
+  private static func profile(_ name: String) throws(Failure) -> KnobProfile {
+    if let profile = KnobProfile.named(name) { return profile }
+    guard name.contains("/") || name.contains(".") else {
+      let names = (KnobProfile.generic + KnobProfile.devices).map(\.name).joined(separator: ", ")
+      throw Failure(.wrongUse, "--profile \(name): no such profile; there are \(names), or name a JSON5 file")
+    }
+    do {
+      return try ProfileFile.read(try FileBytes.read(name), name: name)
+    } catch {
+      throw Failure(.wrongUse, "\(error)")
+    }
+  }
+}
