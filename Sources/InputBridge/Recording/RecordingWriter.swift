@@ -53,7 +53,7 @@ public struct RecordingWriter {
         evdev:
           name: "\(device.name.escapedForYAML)"
           id: [\(device.bus), \(device.vendor), \(device.product), \(device.version)]
-          codes:
+          codes:\(device.codes.isEmpty ? " {}" : "")
 
       """
     for (type, codes) in Dictionary(grouping: device.codes, by: \.type).sorted(by: { $0.key < $1.key }) {
