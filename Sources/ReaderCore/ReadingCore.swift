@@ -218,6 +218,7 @@ public final class ReadingCore: @unchecked Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch event {
     case .gesture(let gesture, _): carryOut(gesture)
+    case .trace: break
     case .attached, .detached: updateStatus()
     case .unreadable(let error): reading.notice = error.description
     case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"

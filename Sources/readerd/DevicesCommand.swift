@@ -40,7 +40,7 @@ enum DevicesCommand: Command {
       case .notKnob(let why): ("no", nil, why)
       }
     let isReadable = node.map { unsafe access($0, R_OK) == 0 }
-    let ids = [device.bus, device.vendor, device.product, device.version].map(hexadecimal).joined(separator: ":")
+    let ids = [device.bus, device.vendor, device.product, device.version].map(\.hexadecimal).joined(separator: ":")
     guard !asJSON else {
       var line = JSONLine()
       line.add("node", node)
@@ -60,10 +60,5 @@ enum DevicesCommand: Command {
     if isReadable == false {
       print("    not readable by you: install udev/99-reader.rules (script/install-udev), then plug it in again")
     }
-  }
-
-  private static func hexadecimal(_ number: UInt16) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

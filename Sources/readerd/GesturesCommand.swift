@@ -74,7 +74,10 @@ enum KnobListener {
     if bridge.devices.isEmpty {
       Failure.warn("no knob found; plug one in and it is taken, or see readerd devices for what is there")
     }
-    while true { turn(bridge, .live, loop) }
+    while true {
+      turn(bridge, .live)
+      wait(for: bridge, .live, loop)
+    }
   }
 
   /// Plays a recording at its own pace, to its end.
@@ -89,12 +92,19 @@ enum KnobListener {
       body(event)
     }
     bridge.play(recording, profile: profile)
-    while !isOver { turn(bridge, clock, loop) }
+    turn(bridge, clock)
+    while !isOver {
+      wait(for: bridge, clock, loop)
+      turn(bridge, clock)
+    }
   }
 
-  private static func turn(_ bridge: KnobBridge, _ clock: EventClock, _ loop: KnobLoop) {
+  private static func turn(_ bridge: KnobBridge, _ clock: EventClock) {
     bridge.turn(now: clock.now)
     fflush(nil)
+  }
+
+  private static func wait(for bridge: KnobBridge, _ clock: EventClock, _ loop: KnobLoop) {
     loop.wait(until: bridge.nextDeadline.map(clock.monotonic(at:)))
   }
 

@@ -7,7 +7,7 @@ enum Help {
   }
 
   private static var overview: String {
-    let width = Readerd.commands.map(\.name.count).max() ?? 0
+    let width = Readerd.commands.map { $0.name.count }.max() ?? 0
     let list = Readerd.commands.map { "  " + pad($0.name, width + 2) + $0.summary }
     return """
       readerd – read long articles with a real knob in your hand

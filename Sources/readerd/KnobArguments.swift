@@ -74,7 +74,7 @@ struct KnobArguments {
       throw Failure(.wrongUse, "--profile \(name): no such profile; there are \(names), or name a JSON5 file")
     }
     do {
-      return try ProfileFile.read(try FileBytes.read(name), name: name)
+      return try KnobProfile.read(try FileBytes.read(name), file: name)
     } catch {
       throw Failure(.wrongUse, "\(error)")
     }

@@ -33,7 +33,7 @@ struct Readerd {
 }
 
 /// One subcommand.
-protocol Command {
+protocol Command: SendableMetatype {
   static var name: String { get }
   /// One line for the list of commands.
   static var summary: String { get }

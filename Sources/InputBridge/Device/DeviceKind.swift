@@ -105,7 +105,7 @@ extension DeviceDescription {
 
 extension UInt16 {
   /// Four hexadecimal digits, as ids are written.
-  var hexadecimal: String {
+  public var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 4 - digits.count) + digits
   }
