@@ -17,3 +17,7 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+
+// GNU extensions of <string.h>, which Swift's Glibc module hides.
+void *memrchr(const void *bytes, int byte, size_t count);
+void *memmem(const void *bytes, size_t count, const void *wanted, size_t wanted_count);
