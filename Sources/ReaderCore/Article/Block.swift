@@ -12,14 +12,26 @@ public struct Block: Hashable, Sendable {
   public var listDepth: Int
   /// What stands before the first block of a list item: "•", "3.", "☐". Not part of the text.
   public var marker: String?
+  /// The cells that the enclosing lists keep free to the left of the text: for each list its widest marker and a space.
+  public var listIndent: Int
 
-  public init(range: Range<Int>, kind: Kind, quoteDepth: Int = 0, listDepth: Int = 0, marker: String? = nil) {
+  public init(
+    range: Range<Int>, kind: Kind, quoteDepth: Int = 0, listDepth: Int = 0, marker: String? = nil, listIndent: Int = 0
+  ) {
     self.range = range
     self.kind = kind
     self.quoteDepth = quoteDepth
     self.listDepth = listDepth
     self.marker = marker
+    self.listIndent = listIndent
   }
+
+  /// The cells that each quotation keeps free to the left of the text, for a bar and a space.
+  public static let quoteIndent = 2
+
+  /// The cells to the left of the block's text in a column of `columns` cells: the bars of quotations, then the space
+  /// of the lists, with the marker right before the text. Nesting never takes more than half of the column.
+  public func indent(within columns: Int) -> Int { min(Block.quoteIndent * quoteDepth + listIndent, columns / 2) }
 
   public enum Kind: Hashable, Sendable {
     case paragraph
