@@ -31,11 +31,6 @@ static inline void _unicode_text_close(UText *text) { utext_close(text); }
 /// The next boundary, or -1 (UBRK_DONE).
 static inline int32_t _unicode_breaker_next(UBreakIterator *breaker) { return ubrk_next(breaker); }
 
-/// Whether the boundary just returned by a line breaker must be taken (UAX 14, class BK, CR, LF, NL).
-static inline int _unicode_breaker_is_mandatory(UBreakIterator *breaker) {
-  return ubrk_getRuleStatus(breaker) >= UBRK_LINE_HARD;
-}
-
 /// East Asian Width W or F (UAX 11).
 static inline int _unicode_is_wide(UChar32 scalar) {
   int32_t width = u_getIntPropertyValue(scalar, UCHAR_EAST_ASIAN_WIDTH);

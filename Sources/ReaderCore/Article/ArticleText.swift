@@ -141,7 +141,7 @@ extension ArticleText {
     window = window.lowerBound + safe..<window.upperBound
     var lower = window.lowerBound
     for boundary in TextBreaker(.character).boundaries(in: bytes) {
-      let found = window.lowerBound + boundary.offset
+      let found = window.lowerBound + boundary
       if found >= offset { return (found == offset ? found : lower)..<found }
       lower = found
     }

@@ -15,14 +15,6 @@ final class TextBreaker {
     case sentence
   }
 
-  /// A boundary: where the next piece starts.
-  struct Boundary: Hashable {
-    var offset: Int
-    /// A line must end here (line feed, U+2028 and their kin); false for other kinds than lines.
-    var isMandatory = false
-  }
-
-  private let kind: Kind
   private let breaker: OpaquePointer
   private var text: UnsafeMutablePointer<UText>?
 
@@ -36,7 +28,6 @@ final class TextBreaker {
     guard let opened = unsafe _unicode_breaker_open(type) else {
       fatalError("ICU has no break rules: its data library is missing or damaged")
     }
-    self.kind = kind
     unsafe breaker = opened
   }
 
@@ -45,22 +36,21 @@ final class TextBreaker {
     if let text = unsafe text { unsafe _unicode_text_close(text) }
   }
 
-  /// The boundaries of `bytes` in order, without 0; the last one is the end.
-  func boundaries(in bytes: some Collection<UInt8>) -> [Boundary] {
+  /// The boundaries of `bytes` in order: where the next piece starts. Without 0; the last one is the end.
+  func boundaries(in bytes: some Collection<UInt8>) -> [Int] {
     let found = bytes.withContiguousStorageIfAvailable { unsafe boundaries(in: $0) }
     return found ?? boundaries(in: Array(bytes))
   }
 
-  private func boundaries(in bytes: UnsafeBufferPointer<UInt8>) -> [Boundary] {
+  private func boundaries(in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     guard let base = bytes.baseAddress, bytes.count > 0 else { return [] }
     guard let opened = unsafe _unicode_breaker_set_text(breaker, text, base, Int64(bytes.count)) else {
-      return [Boundary(offset: bytes.count)]
+      return [bytes.count]
     }
     unsafe text = opened
-    var found: [Boundary] = []
+    var found: [Int] = []
     while case let offset = Int(unsafe _unicode_breaker_next(breaker)), offset >= 0 {
-      let isMandatory = unsafe kind == .line && _unicode_breaker_is_mandatory(breaker) != 0
-      found.append(Boundary(offset: offset, isMandatory: isMandatory))
+      found.append(offset)
     }
     return found
   }

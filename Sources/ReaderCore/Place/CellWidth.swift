@@ -52,8 +52,8 @@ public enum CellWidth {
     var width = 0
     var start = 0
     for boundary in TextBreaker(.character).boundaries(in: bytes) {
-      width += of(bytes, start..<boundary.offset)
-      start = boundary.offset
+      width += of(bytes, start..<boundary)
+      start = boundary
     }
     return width
   }
