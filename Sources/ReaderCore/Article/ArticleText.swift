@@ -133,7 +133,10 @@ extension ArticleText {
     var window = max(0, offset - Self.clusterReach)..<min(count, offset + Self.clusterReach)
     var bytes = bytes(in: window)
     let place = offset - window.lowerBound
-    if bytes[place].isASCII, bytes[place - 1].isASCII, bytes[place] != .lineFeed { return offset..<offset }
+    let startsScalar = !bytes[place].isUTF8Continuation && bytes[place] != .lineFeed
+    if startsScalar, bytes.scalar(at: place).standsAlone, bytes.scalar(before: place).standsAlone {
+      return offset..<offset
+    }
 
     // A boundary that needs no context: round a control or a space, else wherever a scalar starts.
     let safe = bytes[..<place].lastIndex { $0 <= .space } ?? bytes.firstIndex { !$0.isUTF8Continuation } ?? 0

@@ -4,6 +4,20 @@ struct DecodedScalar {
   var count: Int
 
   static let replacement: UInt32 = 0xFFFD
+
+  /// Whether the scalar is a cluster by itself beside any other such scalar, CR LF aside: it has no Grapheme Cluster
+  /// Break property that joins (UAX 29, table 2). Most text of most languages is made of them, and needs no ICU.
+  var standsAlone: Bool {
+    switch value {
+    // Latin, then Greek, Cyrillic and Armenian without their marks.
+    case 0..<0x300, 0x370..<0x483, 0x48A..<0x591: true
+    // The typographer's punctuation.
+    case 0x2010..<0x2028: true
+    // Kana and CJK punctuation without tone and voicing marks, ideographs, Hangul syllables, full-width forms.
+    case 0x3001..<0x302A, 0x3031..<0x3099, 0x309B..<0xA000, 0xAC00..<0xD7A4, 0xFF01..<0xFF9E: true
+    default: false
+    }
+  }
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
@@ -29,6 +43,16 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     let isValid = value >= least && value <= 0x10FFFF && !(0xD800...0xDFFF).contains(value)
     return isValid
       ? DecodedScalar(value: value, count: count) : DecodedScalar(value: DecodedScalar.replacement, count: 1)
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The scalar that ends right before `index`, which must not be the start.
+  func scalar(before index: Int) -> DecodedScalar {
+    var start = index - 1
+    while start > startIndex, index - start < 4, self[start].isUTF8Continuation { start -= 1 }
+    let scalar = scalar(at: start)
+    return start + scalar.count == index ? scalar : DecodedScalar(value: DecodedScalar.replacement, count: 1)
   }
 }
 

@@ -26,20 +26,27 @@ struct ClusterScanner {
   func clusters(in bytes: [UInt8]) -> [Cluster] {
     var clusters: [Cluster] = []
     clusters.reserveCapacity(bytes.count)
-    if bytes.allSatisfy({ $0.isASCII && $0 != .carriageReturn }) {
-      for index in bytes.indices { clusters.append(cluster(bytes, index..<index + 1)) }
-    } else {
-      var start = 0
-      for boundary in characters.boundaries(in: bytes) {
-        clusters.append(cluster(bytes, start..<boundary))
-        start = boundary
-      }
+    var start = 0
+    while start < bytes.count {
+      let scalar = bytes.scalar(at: start)
+      guard scalar.standsAlone, scalar.value != 0x0D else { break }
+      clusters.append(cluster(bytes, start..<start + scalar.count, first: scalar.value))
+      start += scalar.count
+    }
+    if start == bytes.count { return clusters }
+
+    // Something joins: ICU knows what, from the start, because it may be the last cluster that it joins.
+    clusters.removeAll(keepingCapacity: true)
+    start = 0
+    for end in characters.boundaries(in: bytes) {
+      clusters.append(cluster(bytes, start..<end, first: bytes.scalar(at: start).value))
+      start = end
     }
     return clusters
   }
 
-  private func cluster(_ bytes: [UInt8], _ range: Range<Int>) -> Cluster {
-    let kind = kind(of: bytes.scalar(at: range.lowerBound).value)
+  private func cluster(_ bytes: [UInt8], _ range: Range<Int>, first: UInt32) -> Cluster {
+    let kind = kind(of: first)
     let width = kind == .text || kind == .blank ? CellWidth.of(bytes, range) : 0
     return Cluster(start: Int32(range.lowerBound), width: UInt8(width), kind: kind)
   }
