@@ -332,12 +332,13 @@ extension MarkdownBuilder {
 // MARK: - The article
 
 extension MarkdownBuilder {
-  /// The article, titled by its first heading, else `title`.
-  mutating func finish(title: String) -> Article {
+  /// The article, titled `title`, else by its first heading, else `fallback`.
+  mutating func finish(title: String?, fallback: String) -> Article {
     close()
     let heading = headings.first.map { String(decoding: text[$0.range], as: UTF8.self) }
     return Article(
-      title: SourceText.singleLine(heading ?? title), text: ArticleText(text), blocks: blocks, runs: style.runs,
+      title: SourceText.singleLine(title ?? heading ?? fallback), text: ArticleText(text), blocks: blocks,
+      runs: style.runs,
       headings: headings, links: links)
   }
 }

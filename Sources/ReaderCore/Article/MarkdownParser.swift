@@ -10,9 +10,12 @@ struct MarkdownParser {
   private var html: [UInt8]?
   private var isInTableHead = false
 
-  /// The article of a Markdown source, titled by its first heading, else `title`. Never fails: all text is Markdown.
+  /// The article of a Markdown source, titled by its front matter or first heading, else `title`. Never fails: all text
+  /// is Markdown.
   static func article(_ source: [UInt8], title: String) -> Article {
-    let source = SourceText.cleaned(source)
+    var source = SourceText.cleaned(source)
+    let frontMatter = FrontMatter(source)
+    if let frontMatter { source.removeFirst(frontMatter.end) }
     var parser = MarkdownParser()
     unsafe withUnsafeMutablePointer(to: &parser) { state in
       unsafe source.withUnsafeBytes { bytes in
@@ -22,7 +25,7 @@ struct MarkdownParser {
         _ = unsafe md_parse(text, MD_SIZE(clamping: bytes.count), &callbacks, state)
       }
     }
-    return parser.builder.finish(title: title)
+    return parser.builder.finish(title: frontMatter?.title, fallback: title)
   }
 
   private static var callbacks: MD_PARSER {

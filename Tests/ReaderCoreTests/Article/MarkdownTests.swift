@@ -19,6 +19,19 @@ import Testing
     #expect(article("Just words.").title == "file")
   }
 
+  @Test func title_isDecodedOnce() {
+    #expect(article("# Caf&amp;eacute; &#8217;t &ndash; *x*").title == "Caf&eacute; ’t – x")
+  }
+
+  @Test func frontMatter_givesTheTitle_andIsNotShown() {
+    let article = article("---\ntitle: \"A: B\"\ntags:\n  - x\n- y\n# note\n---\n\n# Head\n\nwords\n")
+    #expect(article.title == "A: B" && article.wholeText == "Head\n\nwords")
+    #expect(self.article("---\ndate: 1\n...\nwords").wholeText == "words")
+    // Thematic breaks round words.
+    #expect(text("---\n\nwords here\n\n---\n") == "* * *\n\nwords here\n\n* * *")
+    #expect(text("---\na: b\n\nno end") == "* * *\n\na: b\n\nno end")
+  }
+
   @Test func runs_carryEveryInlineStyle() {
     let article = article("a *b **c*** `d` ~~e~~ [f](http://x.y/?a&amp;b \"t\") g")
     #expect(article.wholeText == "a b c d e f g")

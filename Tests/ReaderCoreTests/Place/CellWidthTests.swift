@@ -17,6 +17,20 @@ import Testing
     #expect(CellWidth.of(Array(cluster.utf8)) == expected)
   }
 
+  /// Scalars that are said to stand alone do so beside each other, as ICU sees it.
+  @Test func scalarsThatStandAlone_joinNothing() {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    for value in UInt32(1)..<0x11000 where value != 0x0D && DecodedScalar(value: value, count: 1).standsAlone {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for character in [scalar, scalar, "a", scalar, "가", scalar, "😀"] {
+        bytes += String(Character(character)).utf8
+        ends.append(bytes.count)
+      }
+    }
+    #expect(TextBreaker(.character).boundaries(in: bytes) == ends)
+  }
+
   @Test func brokenUTF8_isOneCell() {
     #expect(CellWidth.of([0xFF]) == 1)
     #expect(CellWidth.of([0xE6, 0xBC]) == 1)
