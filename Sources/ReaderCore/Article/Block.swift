@@ -41,7 +41,7 @@ public struct Block: Hashable, Sendable {
     case code
     /// A thematic break. Its text is `* * *`.
     case rule
-    /// One row of a table; its cells are separated by U+0009. `columns` are the table's widths in characters.
+    /// One row of a table; its cells are separated by U+0009. `columns` are the table's widths in cells (``CellWidth``).
     case tableRow(columns: [Int], isHeader: Bool)
     /// An image that stands alone; its text is the alternative text.
     case image

@@ -259,7 +259,17 @@ extension MarkdownBuilder {
 
   /// Appends with one space for each run of blanks, as HTML does; in the text of a table a tab separates cells.
   private mutating func appendCollapsed(_ bytes: some Collection<UInt8>) {
-    var follows = text.count == current?.start || text.last == .space || text.last == .tab
+    let startsLine = text.count == current?.start || text.last == .space || text.last == .tab
+    var follows = startsLine
+    let isCollapsed = bytes.allSatisfy { byte in
+      defer { follows = byte == .space }
+      return byte != .tab && !(byte == .space && follows)
+    }
+    if isCollapsed {
+      text += bytes
+      return
+    }
+    follows = startsLine
     for byte in bytes {
       let isBlank = byte.isBlank
       if !isBlank || !follows { text.append(isBlank ? .space : byte) }
