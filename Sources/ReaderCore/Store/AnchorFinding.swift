@@ -36,8 +36,8 @@ private struct AnchorSearch {
 
   /// The quote's own words between the whole of its context, nearest first.
   func unchangedQuote() -> FoundAnchor? {
-    if agreement(at: anchor.range.lowerBound, checkingWords: true)?.isWhole == true {
-      return words(at: anchor.range.lowerBound)
+    for place in [expected, anchor.range.lowerBound] where agreement(at: place, checkingWords: true)?.isWhole == true {
+      return words(at: place)
     }
     let whole = anchor.prefix + anchor.quote + anchor.suffix
     guard let place = outward(from: -anchor.prefix.count).nearest(of: whole) else { return nil }
@@ -82,9 +82,10 @@ private struct AnchorSearch {
     let backwards = Array(anchor.quote.reversed())
     var best: (range: Range<Int>, edits: Int)?
     outward(from: anchor.quote.count).places(of: after) { end in
-      let window = text.bytes(in: max(0, end - anchor.quote.count - edits)..<end)
+      let window = text.bytes(in: max(0, end - anchor.quote.count - edits - 1)..<end)
       let distances = editDistances(from: backwards, to: window.reversed(), limit: edits)
-      let lengths = distances.indices.filter { $0 == 0 || window[window.count - $0].beginsScalar }
+      // It began a word, and does so still.
+      let lengths = distances.indices.filter { $0 == end || $0 < window.count && window[window.count - $0 - 1].isSpace }
       if let length = closest(lengths, by: distances), distances[length] < best?.edits ?? .max {
         best = (end - length..<end, distances[length])
       }
@@ -93,7 +94,8 @@ private struct AnchorSearch {
     return best.map(rated)
   }
 
-  /// The words from `start` up to the nearest fitting place of `after`; up to anywhere, where the quote ended its text.
+  /// The words from `start` up to the nearest fitting place of `after`; where the quote ended its text, up to the end of
+  /// a word.
   private func quote(from start: Int, until after: [UInt8]) -> (range: Range<Int>, edits: Int)? {
     let longest = anchor.quote.count + edits
     let window = text.bytes(in: start..<min(text.count, start + longest + max(1, after.count)))
@@ -101,7 +103,7 @@ private struct AnchorSearch {
     guard shortest <= min(longest, window.count) else { return nil }
     let lengths = (shortest...min(longest, window.count)).filter { length in
       after.isEmpty
-        ? length == window.count || window[length].beginsScalar : window[length...].starts(with: after)
+        ? length == window.count || window[length].isSpace : window[length...].starts(with: after)
     }
     guard !lengths.isEmpty else { return nil }
     let distances = editDistances(from: anchor.quote, to: Array(window.prefix(longest)), limit: edits)
@@ -198,4 +200,9 @@ private struct AnchorSearch {
     guard offset < text.count, !bytes[offset - start].beginsScalar else { return offset }
     return bytes.lastIndex(where: \.beginsScalar).map { start + $0 } ?? offset
   }
+}
+
+extension UInt8 {
+  /// A space, a tab or a line feed; controls too.
+  fileprivate var isSpace: Bool { self <= 0x20 }
 }

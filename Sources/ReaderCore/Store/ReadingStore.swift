@@ -39,7 +39,11 @@ public final class ReadingStore {
     try StoreSchema.check(database)
     // Readers and the writer do not wait for each other, and a killed process leaves whole transactions (sqlite.org/wal).
     // The change of mode needs the file alone; whoever comes second finds it made.
-    do { try database.execute("PRAGMA journal_mode = WAL") } catch  where error.code == .busy {}
+    do throws(StoreError) {
+      try database.execute("PRAGMA journal_mode = WAL")
+    } catch {
+      guard error.code == .busy else { throw error }
+    }
     // Each commit is flushed: a highlight survives a power cut. It costs a few milliseconds, on a queue where nobody waits.
     try database.execute("PRAGMA synchronous = FULL")
     try database.execute("PRAGMA foreign_keys = ON")

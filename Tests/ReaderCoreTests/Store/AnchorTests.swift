@@ -72,13 +72,15 @@ import Testing
   }
 
   /// The first sentence has no context before it, the last none after it.
-  @Test(arguments: [("The habrour lay", "The harbour lay"), ("for a weak.", "for a week.")])
+  @Test(arguments: [
+    ("The habrour lay", "The harbour lay"), ("for a weak.", "for a week."), ("for a week.", "for a week…"),
+  ])
   func found_afterTypoAtATextsEnd_isEdited(wrong: String, right: String) throws {
     let old = text(Self.chapter.replacing(right, with: wrong))
     let sentence =
       wrong.hasPrefix("The") ? "\(wrong) quiet under the first snow of the year." : "He left it on the table \(wrong)"
     let anchor = Anchor(try old.range(of: sentence), in: old)
-    let new = text("Added.\n\n" + Self.chapter + "\n\nMore.")
+    let new = text("Added.\n\n" + Self.chapter.replacing(wrong, with: right) + "\n\nMore.")
     let found = anchor.found(in: new)
     #expect(found.status == .edited)
     #expect(new.string(found.range) == sentence.replacing(wrong, with: right))
@@ -121,12 +123,45 @@ import Testing
     #expect(place.found(in: text("x" + rows)) == FoundAnchor(range: 14_001..<14_001, status: .moved))
   }
 
+  /// A neighbour that moved by three rows tells which of the equal rows is meant.
+  @Test func found_amongEqualRows_isWhereItsNeighbourWent() {
+    let rows = String(repeating: "Row is green. ", count: 2000)
+    let anchor = Anchor(14_000..<14_013, in: text(rows))
+    let moved = text(String(repeating: "Row is blue!! ", count: 3) + rows)
+    #expect(anchor.found(in: moved, shift: 42) == FoundAnchor(range: 14_042..<14_055, status: .moved))
+  }
+
   @Test func found_whereOnlyAnotherShortRepetitionIsLeft_isLost() throws {
     let old = text(
       "He asked again.\n\n“Yes.”\n\nThe rain went on until the evening of that day.\n\nShe nodded. “Yes.” It was late.")
     let anchor = Anchor(try old.range(of: "Yes."), in: old)
     let new = text("The rain went on until the evening of that day.\n\nShe nodded. “Yes.” It was late.")
     #expect(anchor.found(in: new).status == .lost)
+  }
+
+  @Test func found_amongRepetitionsWithoutContext_isLost() throws {
+    let refrain = "And so the long year went round once more in the harbour."
+    let old = text("First the snow came. \(refrain) Then it left us again.")
+    let new = text("Something else. \(refrain) Wholly other. \(refrain) No word as it was.")
+    #expect(Anchor(try old.range(of: refrain), in: old).found(in: new).status == .lost)
+  }
+
+  /// An edit is told from another sentence by both its neighbours.
+  @Test func found_afterTypoAndANewNeighbour_isLost() throws {
+    let old = text(Self.chapter)
+    let anchor = Anchor(try old.range(of: Self.keeper), in: old)
+    let new = text(
+      Self.chapter.replacing("lamp at dusk", with: "lmap at dusk").replacing("\n\nIn March a schooner", with: " A brig")
+    )
+    #expect(anchor.found(in: new).status == .lost)
+  }
+
+  /// Leaving the first letter out would be the smaller edit, but half a word.
+  @Test func found_afterTheFirstLetterChanged_beginsWithTheWord() throws {
+    let old = text("ete came late to the harbour. Nobody minded.")
+    let new = text("Added. éte came late to the harbour. Nobody minded.")
+    let found = Anchor(try old.range(of: "ete came late to the harbour."), in: old).found(in: new)
+    #expect(found == FoundAnchor(range: try new.range(of: "éte came late to the harbour."), status: .edited))
   }
 
   @Test func found_whereTheContextWasRewritten_isTheOnlyPlaceOfItsWords() throws {
