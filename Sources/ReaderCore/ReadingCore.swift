@@ -25,7 +25,7 @@ public final class ReadingCore: @unchecked Sendable {
   /// Searching and keeping: an fsync never stands beside the recogniser.
   private let slowQueue = DispatchQueue(label: "readerd.slow")
   private let loop: KnobLoop
-  private let search: ArticleSearch
+  private let search: TermSearch
   private let keeper: Keeper
 
   // On `queue`.
@@ -47,7 +47,7 @@ public final class ReadingCore: @unchecked Sendable {
   /// - Throws: ``DeviceError`` where the process has no descriptors left.
   public init(reading: sending Reading, keeper: @escaping Keeper = { _ in }) throws(DeviceError) {
     loop = try KnobLoop()
-    search = ArticleSearch(article: reading.article)
+    search = TermSearch(article: reading.article)
     self.keeper = keeper
     self.reading = reading
   }
@@ -290,10 +290,10 @@ public final class ReadingCore: @unchecked Sendable {
 
   private func find(_ term: String) {
     dispatchPrecondition(condition: .onQueue(queue))
-    search.supersede(by: term)
+    let request = search.request()
     guard !term.isEmpty else { return }
     slowQueue.async { [self] in
-      guard let matches = search.find(term) else { return }
+      guard let matches = search.find(term, request) else { return }
       queue.async { [self] in
         reading.searchFinished(term, matches: matches)
         observer?(nil, reading.snapshot(knob: status))

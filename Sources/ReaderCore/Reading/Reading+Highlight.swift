@@ -2,12 +2,8 @@
 extension Reading {
   /// The sentence a third down the screen: what the eye is on.
   mutating func sentenceOnReadingLine() -> Range<Int>? {
-    let lines = layout.lines(from: top)
-    guard !lines.isEmpty else { return nil }
-    // A blank line between blocks has no sentence: the next line with text has.
-    let line = lines.dropFirst(lines.count / 3).first { !$0.range.isEmpty } ?? lines.last { !$0.range.isEmpty }
-    guard let line else { return nil }
-    return SentenceFinder.sentence(containing: line.start, in: article)
+    let sentence = sentences.sentence(containing: layout.readingLine(from: top).start)
+    return sentence.isEmpty ? nil : sentence
   }
 
   /// Moves the Highlight control's mark by sentences, and brings it into view.
@@ -18,9 +14,7 @@ extension Reading {
       return
     }
     for _ in 0..<abs(steps) {
-      let next =
-        steps > 0
-        ? SentenceFinder.sentence(after: sentence, in: article) : SentenceFinder.sentence(before: sentence, in: article)
+      let next = steps > 0 ? sentences.sentence(after: sentence) : sentences.sentence(before: sentence)
       guard let next else {
         bump = steps.signum()
         break

@@ -22,9 +22,8 @@ extension Reading {
       if let index = themes.firstIndex(of: theme) { setTheme(index) }
     case .nextTheme: setTheme((theme + 1) % themes.count)
     case .toggleHighlight(let place):
-      let sentence =
-        place.flatMap { SentenceFinder.sentence(containing: $0, in: article) } ?? focus ?? sentenceOnReadingLine()
-      if let sentence { toggleHighlight(sentence) }
+      let pointed = place.map { sentences.sentence(containing: $0) }
+      if let sentence = pointed ?? focus ?? sentenceOnReadingLine(), !sentence.isEmpty { toggleHighlight(sentence) }
     case .select(let control): select(control, at: time)
     case .dismissHUD: dismissHUD()
     case .debugSlider: break

@@ -65,14 +65,7 @@ extension Reading {
 
   /// Moves the screen by lines; positive is towards the end.
   mutating func move(lines: Int) {
-    guard lines != 0 else { return }
-    var line = layout.line(containing: top)
-    for _ in 0..<abs(lines) {
-      guard let next = lines > 0 ? layout.line(after: line) : layout.line(before: line) else { break }
-      line = next
-      if line.start >= lastTop { break }
-    }
-    setTop(line.start)
+    if lines != 0 { setTop(layout.top(moving: lines, from: top)) }
   }
 
   /// Puts the line of a place at the top; this is the reader's own place from now on.
@@ -103,9 +96,7 @@ extension Reading {
     if let first = shown.first, let last = shown.last, range.lowerBound >= first.start, range.upperBound <= last.end {
       return
     }
-    let line = layout.line(containing: range.lowerBound)
-    let before = lines.count / 3
-    setTop(layout.line(moving: -before, from: line).start)
+    setTop(layout.top(moving: -lines.count / 3, from: range.lowerBound))
   }
 
   // MARK: Jumps

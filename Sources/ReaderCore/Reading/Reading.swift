@@ -7,6 +7,7 @@ public import InputBridge
 public struct Reading {
   public let article: Article
   var layout: any ArticleLayout
+  var sentences: SentenceFinder
   var session: ControlSession
   let themes: [Theme]
   let acceleration: Acceleration
@@ -67,6 +68,7 @@ public struct Reading {
     precondition(!themes.isEmpty, "a reader needs a theme")
     self.article = article
     self.layout = layout
+    sentences = SentenceFinder(article: article)
     self.themes = themes
     self.acceleration = acceleration
     anchor = min(max(0, memory.place), article.length)
