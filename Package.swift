@@ -36,7 +36,9 @@ let package = Package(
     .target(
       name: "TerminalSurface", dependencies: ["ReaderCore", "CTermKey", "CLinux"], swiftSettings: houseRules),
     .executableTarget(
-      name: "readerd", dependencies: ["InputBridge", "ReaderCore", "TerminalSurface"], swiftSettings: houseRules),
+      name: "readerd", dependencies: ["InputBridge", "ReaderCore", "TerminalSurface"],
+      // Inside the binary, which may be copied alone.
+      resources: [.embedInCode("Bundled/article.md"), .embedInCode("Bundled/tour.yml")], swiftSettings: houseRules),
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore"], swiftSettings: houseRules),

@@ -18,8 +18,13 @@ public final class ReadingCore: @unchecked Sendable {
     case none
   }
 
-  /// Keeps what a reading asks to be kept; called on the slow queue, one call after the other.
-  public typealias Keeper = @Sendable ([ReadingRequest]) -> Void
+  /// Keeps what a reading asks to be kept; called on the slow queue, one call after the other. Returns what went wrong,
+  /// in one line for the person.
+  public typealias Keeper = @Sendable ([ReadingRequest]) -> String?
+
+  /// Hears of each gesture phase with the state after it; without a gesture, of the state at the start, after a rest that
+  /// ran out at `time`, and after a search.
+  public typealias Observer = @Sendable (_ time: EventTime?, _ gesture: Gesture?, _ state: ReadingSnapshot) -> Void
 
   private let queue = DispatchQueue(label: "readerd.core")
   /// Searching and keeping: an fsync never stands beside the recogniser.
@@ -41,11 +46,12 @@ public final class ReadingCore: @unchecked Sendable {
   private var isStopped = false
   private var shown: ReadingSnapshot?
   private var show: (@Sendable (ReadingSnapshot) -> Void)?
-  private var observer: (@Sendable (Gesture?, ReadingSnapshot) -> Void)?
+  private var observer: Observer?
+  private var replayEnded: (@Sendable () -> Void)?
   private var unkept: [ReadingRequest] = []
 
   /// - Throws: ``DeviceError`` where the process has no descriptors left.
-  public init(reading: sending Reading, keeper: @escaping Keeper = { _ in }) throws(DeviceError) {
+  public init(reading: sending Reading, keeper: @escaping Keeper = { _ in nil }) throws(DeviceError) {
     loop = try KnobLoop()
     search = TermSearch(article: reading.article)
     self.keeper = keeper
@@ -54,9 +60,12 @@ public final class ReadingCore: @unchecked Sendable {
 
   // MARK: Entries
 
-  /// Opens the knobs and starts the loop.
-  public func start(_ source: KnobSource) {
-    queue.sync { open(source) }
+  /// Opens the knobs and starts the loop. `replayEnded` is called on the core's queue when a recording is over.
+  public func start(_ source: KnobSource, replayEnded: @escaping @Sendable () -> Void = {}) {
+    queue.sync {
+      self.replayEnded = replayEnded
+      open(source)
+    }
     loop.start(on: queue) { [self] in turn() }
   }
 
@@ -81,12 +90,12 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
-  /// Calls `observer` after each gesture phase, and once now without one, on the core's queue.
-  public func observe(_ observer: @escaping @Sendable (Gesture?, ReadingSnapshot) -> Void) {
+  /// Has `observer` called on the core's queue from now on, the first time at once.
+  public func observe(_ observer: @escaping Observer) {
     queue.sync {
       self.observer = observer
       conditions.insert(.delegate)
-      observer(nil, reading.snapshot(knob: status))
+      tell(nil, nil)
     }
   }
 
@@ -113,6 +122,11 @@ public final class ReadingCore: @unchecked Sendable {
       conditions.insert(.surface)
       finishTurn()
     }
+  }
+
+  /// There is no surface: whoever observes the core is in front, always.
+  public func connectNothing() {
+    queue.sync { conditions.formUnion([.surface, .foreground]) }
   }
 
   /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
@@ -146,10 +160,7 @@ public final class ReadingCore: @unchecked Sendable {
   /// Lets every rest that is still waited for run out, in event time.
   public func runOut() {
     queue.sync {
-      while let deadline = reading.nextDeadline {
-        reading.runDeadlines(before: deadline + EventSpan(microseconds: 1))
-        observer?(nil, reading.snapshot(knob: status))
-      }
+      while let deadline = reading.nextDeadline { rest(until: deadline + EventSpan(microseconds: 1)) }
       finishTurn()
     }
   }
@@ -185,7 +196,7 @@ public final class ReadingCore: @unchecked Sendable {
     bridge?.turn(now: now)
     debugSlider.runDeadlines(before: now, into: &gestures)
     carryOutGestures()
-    reading.runDeadlines(before: now)
+    rest(until: now)
     armedDeadline = nextDeadline
     finishTurn()
     return .sleep(until: armedDeadline.map(clock.monotonic(at:)))
@@ -224,6 +235,7 @@ public final class ReadingCore: @unchecked Sendable {
     case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"
     case .replayEnded:
       if case .replay(let name) = status { reading.notice = "\(name): the recording has ended" }
+      replayEnded?()
     }
   }
 
@@ -258,8 +270,23 @@ public final class ReadingCore: @unchecked Sendable {
   private func carryOut(_ gesture: Gesture) {
     dispatchPrecondition(condition: .onQueue(queue))
     guard conditions == .all else { return }
+    rest(until: gesture.time)
     reading.handle(gesture)
-    observer?(gesture, reading.snapshot(knob: status))
+    tell(gesture.time, gesture)
+  }
+
+  /// Runs the rests that ended before `now`, one by one.
+  private func rest(until now: EventTime) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    while let deadline = reading.nextDeadline, deadline < now {
+      reading.runDeadlines(before: deadline + EventSpan(microseconds: 1))
+      tell(deadline, nil)
+    }
+  }
+
+  private func tell(_ time: EventTime?, _ gesture: Gesture?) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    observer?(time, gesture, reading.snapshot(knob: status))
   }
 
   // MARK: Slow things
@@ -284,7 +311,11 @@ public final class ReadingCore: @unchecked Sendable {
         defer { unkept = [] }
         return unkept
       }
-      keeper(requests)
+      guard let failure = keeper(requests) else { return }
+      queue.async { [self] in
+        reading.notice = failure
+        finishTurn()
+      }
     }
   }
 
@@ -296,7 +327,7 @@ public final class ReadingCore: @unchecked Sendable {
       guard let matches = search.find(term, request) else { return }
       queue.async { [self] in
         reading.searchFinished(term, matches: matches)
-        observer?(nil, reading.snapshot(knob: status))
+        tell(nil, nil)
         finishTurn()
       }
     }

@@ -200,6 +200,7 @@ public struct ControlSession: Sendable {
     case .began:
       activate(into: &effects)
       state = .sliding
+      stripUntil = nil
       effects.append(.delegate(.willEnterFullscreenAppearance))
       effects.append(.slideBegan)
     case .changed:

@@ -36,7 +36,7 @@ extension Reading {
   private func caught(from place: Int, to target: Int) -> Int {
     let reach = abs(target - place) / 2
     let way = min(place, target)...max(place, target)
-    let next = article.headings.partitionPoint { $0.range.lowerBound > target }
+    let next = article.headings.firstIndex(inOrderWhere: { $0.range.lowerBound > target })
     let near = article.headings[max(0, next - 1)..<min(next + 1, article.headings.count)].map(\.range.lowerBound)
     return near.filter { way.contains($0) && $0 != place && abs(target - $0) <= reach }
       .min { abs(target - $0) < abs(target - $1) } ?? target
@@ -56,7 +56,7 @@ extension Reading {
 
   /// The heading after or before the top of the screen; the end or the top of the article where there is none.
   func neighbouringHeading(forward: Bool) -> Int {
-    let next = article.headings.partitionPoint { forward ? $0.range.lowerBound > top : $0.range.lowerBound >= top }
+    let next = article.headings.firstIndex(inOrderWhere: { forward ? $0.range.lowerBound > top : $0.range.lowerBound >= top })
     if forward { return next < article.headings.count ? article.headings[next].range.lowerBound : lastTop }
     return next > 0 ? article.headings[next - 1].range.lowerBound : 0
   }

@@ -84,18 +84,6 @@ extension Reading {
 extension [Range<Int>] {
   /// The ranges that touch `view`; `self` is in text order, without overlap.
   func touching(_ view: Range<Int>) -> [Range<Int>] {
-    Array(self[partitionPoint { $0.upperBound > view.lowerBound }...].prefix { $0.lowerBound < view.upperBound })
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs to the second half of a partitioned collection, by binary search.
-  func partitionPoint(_ belongsToSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    Array(self[firstIndex(inOrderWhere: { $0.upperBound > view.lowerBound })...].prefix { $0.lowerBound < view.upperBound })
   }
 }

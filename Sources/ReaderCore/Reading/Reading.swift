@@ -244,7 +244,7 @@ public struct ReadingMemory: Hashable, Sendable {
   /// In text order, without overlap.
   public var highlights: [Range<Int>] = []
 
-  public init() {}
+  public init(theme: String? = nil) { self.theme = theme }
 }
 
 /// What a reading asks its owner to do elsewhere.

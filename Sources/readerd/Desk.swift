@@ -1,0 +1,91 @@
+import Glibc
+import InputBridge
+import ReaderCore
+
+/// What lies on the desk before reading begins: the article, what is kept of it, and where that is kept.
+struct Desk {
+  private let article: Article
+  private let memory: ReadingMemory
+  private let keeper: ReadingCore.Keeper
+  /// What the person should know, though reading goes on.
+  private let warning: String?
+
+  init(_ arguments: Arguments, themes: [Theme]) throws(Failure) {
+    let theme = try arguments["theme"].map { name throws(Failure) in
+      guard let theme = themes.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+        let names = themes.map(\.name).joined(separator: ", ")
+        throw Failure(.wrongUse, "--theme \(name): no such theme here; there are \(names)")
+      }
+      return theme.name
+    }
+    let (store, storeWarning) = Desk.openStore(arguments["state"])
+    let path = arguments.operands.first ?? Desk.lastRead(in: store)
+    article = try Desk.article(at: path)
+    guard let store else {
+      memory = ReadingMemory(theme: theme)
+      keeper = { _ in nil }
+      warning = storeWarning
+      return
+    }
+    do {
+      let stored = try store.open(
+        ArticleIdentity(of: article.text), path: path.flatMap(Desk.absolute), title: article.title, text: article.text)
+      let keptTheme = try store.themeName()
+      memory = ReadingMemory(stored, theme: theme ?? keptTheme)
+      let storeKeeper = StoreKeeper(store: store, article: stored.article, text: article.text)
+      keeper = { storeKeeper.keep($0) }
+      warning = storeWarning
+    } catch {
+      memory = ReadingMemory(theme: theme)
+      keeper = { _ in nil }
+      warning = "\(error)"
+    }
+  }
+
+  /// The core that reads this article, on a screen of `rows` lines until a surface says otherwise.
+  func core(themes: [Theme], rows: Int) throws(DeviceError) -> ReadingCore {
+    if let warning { Failure.warn(warning) }
+    let layout = MeasuredLayout(article: article, rows: rows)
+    return try ReadingCore(
+      reading: Reading(article: article, layout: layout, memory: memory, themes: themes), keeper: keeper)
+  }
+
+  // MARK: The store
+
+  private static func openStore(_ directory: String?) -> (ReadingStore?, warning: String?) {
+    let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
+    guard let directory = directory ?? ReadingStore.directory(environment: environment) else {
+      return (nil, "no home directory: places and highlights are not kept; say --state DIR")
+    }
+    do {
+      let (store, warning) = try ReadingStore.open(directory: directory)
+      return (store, warning)
+    } catch {
+      return (nil, "\(error); reading goes on, nothing is kept")
+    }
+  }
+
+  private static func lastRead(in store: ReadingStore?) -> String? {
+    guard let path = try? store?.lastReadPath(), unsafe access(path, R_OK) == 0 else { return nil }
+    return path
+  }
+
+  // MARK: The article
+
+  private static func article(at path: String?) throws(Failure) -> Article {
+    do {
+      guard let path else { return try ArticleLoader.article(PackageResources.article_md, name: "article.md") }
+      if path == "-" { return try ArticleLoader.load(descriptor: 0, name: "standard input") }
+      return try ArticleLoader.load(path: path)
+    } catch {
+      throw Failure(.failed, "\(error)")
+    }
+  }
+
+  /// The path by which an article is known from any directory; nil for standard input.
+  private static func absolute(_ path: String) -> String? {
+    guard path != "-", let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+}
