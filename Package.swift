@@ -26,7 +26,8 @@ let package = Package(
     .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
     .systemLibrary(name: "CUnicode", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CTermKey", pkgConfig: "termkey", providers: [.apt(["libtermkey-dev"])]),
+    // Reads a terminal's bytes back in tests; no product links it.
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
 
     // The road from a detent to a moved line, in its order.
     .target(name: "InputBridge", dependencies: ["CEvdev", "CLinux"], swiftSettings: houseRules),
@@ -34,7 +35,10 @@ let package = Package(
       name: "ReaderCore", dependencies: ["InputBridge", "CMarkdown", "CUnicode", "CSQLite", "CLinux"],
       swiftSettings: houseRules),
     .target(
-      name: "TerminalSurface", dependencies: ["ReaderCore", "CTermKey", "CLinux"], swiftSettings: houseRules),
+      name: "TerminalSurface", dependencies: ["InputBridge", "ReaderCore", "CTerminal", "CLinux"],
+      swiftSettings: houseRules),
+    // What must run in a signal handler, where no Swift may.
+    .target(name: "CTerminal"),
     .executableTarget(
       name: "readerd", dependencies: ["InputBridge", "ReaderCore", "TerminalSurface"],
       // Inside the binary, which may be copied alone.
@@ -42,7 +46,9 @@ let package = Package(
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore"], swiftSettings: houseRules),
-    .testTarget(name: "TerminalSurfaceTests", dependencies: ["TerminalSurface"], swiftSettings: houseRules),
+    .testTarget(
+      name: "TerminalSurfaceTests", dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "CVTerm"],
+      swiftSettings: houseRules),
     .testTarget(name: "ReaderdTests", dependencies: ["readerd"], swiftSettings: houseRules),
   ]
 )

@@ -1,0 +1,73 @@
+// A crash must not leave the shell in raw mode on the alternate screen with the mouse on. A Swift trap is SIGILL or
+// SIGTRAP; a handler for it may call only what signal-safety(7) lists, which no Swift code can promise. So this is C:
+// write(2), tcsetattr(3), sigaction(2) and raise(3), on memory prepared beforehand.
+
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+enum { crash_signal_count = sizeof crash_signals / sizeof *crash_signals };
+
+static struct {
+  volatile sig_atomic_t is_armed;
+  int terminal;
+  struct termios attributes;
+  // 512 bytes hold the longest restore string several times over.
+  char bytes[512];
+  size_t count;
+  struct sigaction previous[crash_signal_count];
+  int is_installed;
+} guard;
+
+static void on_crash(int signal) {
+  int saved_errno = errno;
+  if (guard.is_armed) {
+    guard.is_armed = 0;
+    // A terminal that takes no more gets no second try: the process is dying.
+    ssize_t written = write(guard.terminal, guard.bytes, guard.count);
+    (void)written;
+    tcsetattr(guard.terminal, TCSANOW, &guard.attributes);
+  }
+  for (int i = 0; i < crash_signal_count; i++)
+    if (crash_signals[i] == signal) sigaction(signal, &guard.previous[i], NULL);
+  errno = saved_errno;
+  // Blocked until this handler returns; then it goes to the previous action, at the place of the crash.
+  raise(signal);
+}
+
+static int install(void) {
+  // A stack overflow leaves no stack to run on. SIGSTKSZ is no constant in glibc 2.34 and later.
+  static char stack[64 * 1024];
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+  if (sigaltstack(&alternate, NULL) < 0) return errno;
+
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_crash;
+  action.sa_flags = SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < crash_signal_count; i++)
+    if (sigaction(crash_signals[i], &action, &guard.previous[i]) < 0) return errno;
+  guard.is_installed = 1;
+  return 0;
+}
+
+int terminal_guard_arm(int terminal, const char *bytes, size_t count) {
+  if (count > sizeof guard.bytes) return EMSGSIZE;
+  guard.is_armed = 0;
+  if (tcgetattr(terminal, &guard.attributes) < 0) return errno;
+  guard.terminal = terminal;
+  memcpy(guard.bytes, bytes, count);
+  guard.count = count;
+  int error = guard.is_installed ? 0 : install();
+  if (error == 0) guard.is_armed = 1;
+  return error;
+}
+
+void terminal_guard_disarm(void) { guard.is_armed = 0; }
