@@ -25,15 +25,18 @@ static struct {
   int is_installed;
 } guard;
 
+static void restore(void) {
+  if (!guard.is_armed) return;
+  guard.is_armed = 0;
+  // A terminal that takes no more gets no second try: the process is dying.
+  ssize_t written = write(guard.terminal, guard.bytes, guard.count);
+  (void)written;
+  tcsetattr(guard.terminal, TCSANOW, &guard.attributes);
+}
+
 static void on_crash(int signal) {
   int saved_errno = errno;
-  if (guard.is_armed) {
-    guard.is_armed = 0;
-    // A terminal that takes no more gets no second try: the process is dying.
-    ssize_t written = write(guard.terminal, guard.bytes, guard.count);
-    (void)written;
-    tcsetattr(guard.terminal, TCSANOW, &guard.attributes);
-  }
+  restore();
   for (int i = 0; i < crash_signal_count; i++)
     if (crash_signals[i] == signal) sigaction(signal, &guard.previous[i], NULL);
   errno = saved_errno;
@@ -54,19 +57,20 @@ static int install(void) {
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < crash_signal_count; i++)
     if (sigaction(crash_signals[i], &action, &guard.previous[i]) < 0) return errno;
+  if (atexit(restore) != 0) return ENOMEM;
   guard.is_installed = 1;
   return 0;
 }
 
-int terminal_guard_arm(int terminal, const char *bytes, size_t count) {
+int terminal_guard_arm(int terminal, const struct termios *attributes, const char *bytes, size_t count) {
   if (count > sizeof guard.bytes) return EMSGSIZE;
   guard.is_armed = 0;
-  if (tcgetattr(terminal, &guard.attributes) < 0) return errno;
   guard.terminal = terminal;
+  guard.attributes = *attributes;
   memcpy(guard.bytes, bytes, count);
   guard.count = count;
   int error = guard.is_installed ? 0 : install();
-  if (error == 0) guard.is_armed = 1;
+  guard.is_armed = error == 0;
   return error;
 }
 
