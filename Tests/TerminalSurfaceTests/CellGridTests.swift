@@ -61,7 +61,7 @@ import Testing
   @Test func grapheme_isCut_whenItHasMoreScalarsThanWriting() {
     var grid = CellGrid(columns: 2, rows: 1)
     grid.put("a" + String(repeating: "\u{301}", count: 5000), row: 0, column: 0, style: CellStyle())
-    #expect(grid[0, 0].text.unicodeScalars.count == CellText.longestGrapheme)
+    #expect(grid[0, 0].text.unicodeScalars.count == CellText.longestCluster)
   }
 
   @Test func linkTarget_isRefused_unlessItOpensAPageOrALetter() {

@@ -59,6 +59,13 @@ struct CellGrid: Equatable {
     return column
   }
 
+  /// Writes one cluster that was measured before, in as many cells as it was given.
+  mutating func put(cluster: String, width: Int, row: Int, column: Int, style: CellStyle) {
+    // A tab is air in the style of the text round it.
+    if cluster == "\t" { return fill(row: row, columns: column..<column + width, style: style) }
+    put(CellText.glyph(forCluster: cluster, width: width), row: row, column: column, style: style)
+  }
+
   private mutating func put(_ glyph: CellText.Glyph, row: Int, column: Int, style: CellStyle) {
     guard glyph.width > 0, 0..<rows ~= row, column >= 0, column + glyph.width <= columns else { return }
     for place in column..<column + glyph.width { mendWideGlyph(row: row, column: place) }

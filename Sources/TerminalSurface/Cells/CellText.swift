@@ -1,37 +1,43 @@
-/// Text on its way into cells: what each grapheme shows, and how many cells it takes.
+import ReaderCore
+
+/// Text on its way into cells: what each cluster shows, and how many cells it takes.
 ///
 /// This is the only place where text becomes cells, and it lets nothing through that a terminal could obey. Whatever
 /// the text's source (body, title, link, search term, device name), a control character becomes a visible stand-in.
 enum CellText {
-  /// One grapheme as a cell shows it.
+  /// One grapheme cluster as a cell shows it.
   struct Glyph: Hashable {
     var text: String
-    /// Cells: 1 or 2; 0 for a grapheme that shows nothing.
+    /// Cells: 1 or 2; 0 for a cluster that shows nothing.
     var width: Int
   }
 
-  /// A grapheme of more scalars than this is not writing. The longest emoji sequence in use (a family with skin tones)
+  /// A cluster of more scalars than this is not writing. The longest emoji sequence in use (a family with skin tones)
   /// has 11; what stands above is cut, so that one cell cannot hold a book.
-  static let longestGrapheme = 16
+  static let longestCluster = 16
 
   /// What stands for a character that has no picture of its own: U+FFFD.
   static let standIn = "\u{FFFD}"
 
-  /// The glyph for a grapheme.
-  static func glyph(for grapheme: Character) -> Glyph {
-    if let ascii = grapheme.asciiValue, 0x20...0x7E ~= ascii, grapheme.utf8.count == 1 {
-      return Glyph(text: String(grapheme), width: 1)
+  /// The glyph for a character.
+  static func glyph(for character: Character) -> Glyph {
+    let text = String(character)
+    if let first = text.unicodeScalars.first, let picture = standIn(for: first) {
+      return Glyph(text: picture, width: picture.isEmpty ? 0 : 1)
     }
-    let scalars = grapheme.unicodeScalars
-    guard let first = scalars.first else { return Glyph(text: "", width: 0) }
-    if let picture = standIn(for: first) { return Glyph(text: picture, width: picture.isEmpty ? 0 : 1) }
-    let width = GlyphWidth.cells(of: grapheme)
-    guard width > 0 else { return Glyph(text: "", width: 0) }
-    if scalars.count == 1 { return Glyph(text: String(grapheme), width: width) }
-    // Only the first scalar of a grapheme can be a control (UAX 29, GB4 and GB5); the check on the rest costs little
-    // and keeps the promise whatever breaks the graphemes.
+    return glyph(forCluster: text, width: CellWidth.of(Array(text.utf8)))
+  }
+
+  /// The glyph for a cluster that takes `width` cells in its line.
+  static func glyph(forCluster cluster: String, width: Int) -> Glyph {
+    guard width > 0, let first = cluster.unicodeScalars.first else { return Glyph(text: "", width: 0) }
+    // A soft hyphen is given a cell where a line breaks at it.
+    if first == "\u{AD}" { return Glyph(text: "-", width: 1) }
+    if let picture = standIn(for: first) { return Glyph(text: picture.isEmpty ? " " : picture, width: 1) }
+    // Only the first scalar of a cluster can be a control (UAX 29, GB4 and GB5). The check on the rest costs little and
+    // keeps the promise whatever found the clusters.
     var text = String.UnicodeScalarView()
-    for scalar in scalars.prefix(longestGrapheme) where standIn(for: scalar) == nil {
+    for scalar in cluster.unicodeScalars.prefix(longestCluster) where standIn(for: scalar) == nil {
       text.append(scalar)
     }
     return Glyph(text: String(text), width: width)
@@ -53,5 +59,22 @@ enum CellText {
     case 0xAD, 0x200B, 0x200E, 0x200F, 0x061C, 0x2060...0x2064, 0x206A...0x206F, 0xFEFF, 0xE0000...0xE001F: ""
     default: nil
     }
+  }
+
+  /// The width of a text in cells.
+  static func width(of text: String) -> Int { text.reduce(0) { $0 + glyph(for: $1).width } }
+
+  /// The text, cut to a width with an ellipsis where it is longer.
+  static func elided(_ text: String, to limit: Int) -> String {
+    guard width(of: text) > limit else { return text }
+    var kept = ""
+    // The ellipsis takes a cell.
+    var used = 1
+    for character in text {
+      used += glyph(for: character).width
+      if used > limit { break }
+      kept.append(character)
+    }
+    return limit > 0 ? kept + "…" : ""
   }
 }

@@ -7,7 +7,8 @@ struct FrameWriter {
   /// Whether frames are wrapped in a synchronized update. Only where the terminal says it knows mode 2026.
   var isSynchronized = false
 
-  private var shown: CellGrid?
+  /// What the terminal shows; nil: unknown.
+  private(set) var shown: CellGrid?
   private var bytes: [UInt8] = []
   private var pen = Pen()
 

@@ -1,0 +1,40 @@
+import ReaderCore
+
+/// Where the HUD stands: a plate along the bottom, right above the footer.
+struct HUDGeometry: Hashable {
+  /// The plate with its edges.
+  let rows: Range<Int>
+  let columns: Range<Int>
+  /// Title, value and indicator.
+  let valueRow: Int
+  /// The ruler; on a low screen the strip takes its place while it shows.
+  let rulerRow: Int?
+  let stripRow: Int?
+  /// Half-block rows above and below that round the plate off.
+  let hasEdges: Bool
+
+  /// Below this many rows the plate has no edges: the page needs them.
+  private static let lowScreen = 12
+
+  init?(_ page: PageGeometry, appearance: ControlsAppearance) {
+    guard appearance != .inactive, !page.isTooSmall else { return nil }
+    hasEdges = page.rows >= HUDGeometry.lowScreen
+    let hasStrip = appearance == .strip
+    let hasRuler = hasEdges || !hasStrip
+    let content = 1 + (hasRuler ? 1 : 0) + (hasStrip ? 1 : 0)
+    let bottom = page.footer
+    let top = bottom - content - (hasEdges ? 2 : 0)
+    rows = top..<bottom
+    columns = max(0, page.left - 2)..<min(page.columns, page.right + 2)
+    valueRow = top + (hasEdges ? 1 : 0)
+    rulerRow = hasRuler ? valueRow + 1 : nil
+    stripRow = hasStrip ? valueRow + content - 1 : nil
+  }
+
+  /// The column of the fixed mark, under which the ruler slides.
+  var mark: Int { (columns.lowerBound + columns.upperBound) / 2 }
+  /// The columns inside of the plate's sides.
+  var inner: Range<Int> { columns.lowerBound + 2..<columns.upperBound - 2 }
+
+  func contains(row: Int, column: Int) -> Bool { rows.contains(row) && columns.contains(column) }
+}
