@@ -148,6 +148,14 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
+  /// Shows the person one line, until the next gesture or key.
+  public func tell(_ notice: String) {
+    queue.async { [self] in
+      reading.notice = notice
+      finishTurn()
+    }
+  }
+
   /// Plays a whole recording in event time, as fast as it can be computed; rests run out at the end.
   public func playThrough(_ recording: Recording, profile: KnobProfile) {
     queue.sync {
