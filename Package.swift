@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// What only the reading window needs; the terminal reader builds, links and runs without it.
+let forTheWindow: TargetDependencyCondition? = .when(traits: ["Window"])
+
 /// Every target is built under the same rules: Swift 6 mode, strict memory safety, no warning survives.
 let houseRules: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -19,6 +22,10 @@ let package = Package(
     .library(name: "ReaderCore", targets: ["ReaderCore"]),
     .executable(name: "readerd", targets: ["readerd"]),
   ],
+  traits: [
+    .trait(name: "Window", description: "The reading window. Needs Pango and cairo; sources of it are under #if Window."),
+    .default(enabledTraits: []),
+  ],
   targets: [
     // C libraries, each a room with a module map and nothing else. docs/decisions.md says why each is here.
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
@@ -28,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Reads a terminal's bytes back in tests; no product links it.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
 
     // The road from a detent to a moved line, in its order.
     .target(name: "InputBridge", dependencies: ["CEvdev", "CLinux"], swiftSettings: houseRules),
@@ -39,6 +47,14 @@ let package = Package(
       swiftSettings: houseRules),
     // What must run in a signal handler, where no Swift may.
     .target(name: "CTerminal"),
+    // The page, drawn without a toolkit: the blur's kernel, which needs no library, and all the rest.
+    .target(name: "CPage"),
+    .target(
+      name: "Page",
+      dependencies: [
+        "ReaderCore", .target(name: "CPage", condition: forTheWindow), .target(name: "CPango", condition: forTheWindow),
+      ],
+      swiftSettings: houseRules),
     .executableTarget(
       name: "readerd", dependencies: ["InputBridge", "ReaderCore", "TerminalSurface"],
       // Inside the binary, which may be copied alone.
@@ -49,6 +65,7 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests", dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "CVTerm"],
       swiftSettings: houseRules),
+    .testTarget(name: "PageTests", dependencies: ["Page"], exclude: ["Goldens"], swiftSettings: houseRules),
     .testTarget(name: "ReaderdTests", dependencies: ["readerd"], swiftSettings: houseRules),
   ]
 )

@@ -1,0 +1,171 @@
+#if Window
+
+public import ReaderCore
+
+/// Draws an article: everything a surface needs besides a window.
+///
+/// It belongs to one thread. It keeps what is dear to make (blocks in type, their ink, the mist, the HUD) from frame to
+/// frame; a frame itself is a short list of these.
+public final class PagePainter {
+  public private(set) var typesetter: Typesetter
+  public let scale: Double
+  private let fonts: FontLibrary
+  private var tiles: Tiles
+  private var mist = FootBlur()
+
+  /// - Parameters:
+  ///   - width: the window's width in device-independent pixels; likewise `height`.
+  ///   - scale: device pixels per device-independent pixel.
+  /// - Throws: a ``FontError`` where the fonts cannot be had.
+  public init(
+    article: Article, width: Int, height: Int, scale: Double = 1, typography: Typography = Typography(),
+    fonts source: FontSource = .system
+  ) throws(FontError) {
+    fonts = try FontLibrary(source)
+    self.scale = scale
+    typesetter = Typesetter(
+      article: article, width: width, height: height, typography: typography, fonts: fonts)
+    tiles = Self.tiles(of: typesetter.sheet, scale: scale)
+  }
+
+  /// A screen of ink at each of four quarters of a pixel, and one screen more.
+  private static func tiles(of sheet: Sheet, scale: Double) -> Tiles {
+    Tiles(scale: scale, pixels: Int(5 * sheet.column.width * Double(sheet.height) * scale * scale))
+  }
+
+  /// The frame for a view.
+  public func frame(_ view: PageView) -> PageFrame {
+    let palette = view.snapshot.theme.palette ?? Theme.paper.palette!
+    let inks = Inks(palette: palette)
+    let sheet = typesetter.sheet
+    var frame = PageFrame(width: sheet.width, height: sheet.height, paper: palette.paper)
+    let visible = visible(at: view.place, quarters: inQuarters(view))
+    for block in visible.blocks {
+      frame.items += block.set.decorations.map { decoration(of: $0, block, palette) }
+    }
+    frame.items += Marks(view.snapshot, palette: palette).items { boxes(of: $0, in: visible.blocks) }
+    tiles.beginFrame()
+    for block in visible.blocks {
+      tiles.add(block.set, x: sheet.column.x, y: block.y, quarters: inQuarters(view), inks: inks, to: &frame)
+    }
+    if view.dissolves {
+      // The mist lifts over the last stretch, so that the end of the article stands clear.
+      let beyond = visible.end.map { $0 - Double(sheet.height - sheet.foot) } ?? .infinity
+      mist.add(to: &frame, sheet: sheet, strength: smoothstep(beyond / Double(sheet.mist)), scale: scale)
+    }
+    return frame
+  }
+
+  private func inQuarters(_ view: PageView) -> Bool {
+    scale < 2 && (view.isGlidingSlowly || scale != scale.rounded())
+  }
+
+  // MARK: - What is in view
+
+  /// A block in view, its top at `y` in the window.
+  struct Placed {
+    var set: SetBlock
+    var y: Double
+  }
+
+  /// The blocks in view from top to bottom, and the height in the window at which the article ends, where that is near.
+  private func visible(at place: PagePlace, quarters: Bool) -> (blocks: [Placed], end: Double?) {
+    let sheet = typesetter.sheet
+    let steps = quarters ? 4.0 : 1
+    let origin = ((Double(sheet.head) - place.pixels) * scale * steps).rounded() / steps / scale
+    let first = typesetter.stretch(containing: place.offset)
+    var blocks: [Placed] = []
+    func add(_ stretch: Typesetter.Stretch, _ y: Double) {
+      if case .block(_, let set) = stretch { blocks.append(Placed(set: set, y: y)) }
+    }
+
+    let top = origin - Double(typesetter.height(above: place.offset, in: first))
+    var y = top
+    var above = first
+    while y > 0, let before = typesetter.stretch(before: above) {
+      y -= Double(before.height)
+      add(before, y)
+      above = before
+    }
+    blocks.reverse()
+
+    y = top
+    var below: Typesetter.Stretch? = first
+    // As far as the mist can carry ink up from below the window, and to where it lifts.
+    let limit = Double(sheet.height + sheet.mist)
+    while y < limit, let stretch = below {
+      add(stretch, y)
+      y += Double(stretch.height)
+      below = typesetter.stretch(after: stretch)
+    }
+    return (blocks, below == nil ? y : nil)
+  }
+
+  private func boxes(of range: Range<Int>, in blocks: [Placed]) -> [Rectangle] {
+    blocks.flatMap { block in
+      block.set.boxes(of: range).map { $0.moved(typesetter.sheet.column.x, block.y) }
+    }
+  }
+
+  private func decoration(of part: SetBlock.Decoration, _ block: Placed, _ palette: Theme.Palette) -> PageFrame.Item {
+    let area = part.area.moved(typesetter.sheet.column.x, block.y)
+    switch part.kind {
+    case .plate: return .fill(area, radius: 8, palette.codePaper, opacity: 1)
+    case .inlinePlate: return .fill(area, radius: 4, palette.codePaper, opacity: 1)
+    case .hairline: return .fill(area, radius: 0, palette.quiet, opacity: 0.3)
+    case .headline: return .fill(area, radius: 0, palette.quiet, opacity: 0.8)
+    case .link: return .fill(area, radius: 0, palette.accent, opacity: 0.45)
+    case .strikethrough: return .fill(area, radius: 0, palette.ink, opacity: 0.8)
+    }
+  }
+}
+
+// MARK: - Places and points
+
+extension PagePainter {
+  /// A place moved down (positive) or up by device-independent pixels, clamped to the top of the article and to
+  /// `limit`, the last place that may stand at the top.
+  public func place(_ place: PagePlace, movedBy pixels: Double, limit: Int) -> PagePlace {
+    var line = typesetter.line(containing: place.offset)
+    var rest = place.pixels + pixels
+    while rest < 0, let before = typesetter.line(before: line) {
+      line = before
+      rest += Double(line.height)
+    }
+    while rest >= Double(line.height), line.start < limit, let after = typesetter.line(after: line) {
+      rest -= Double(line.height)
+      line = after
+    }
+    return PagePlace(offset: line.start, pixels: line.start >= limit ? 0 : max(0, rest))
+  }
+
+  /// How far it is from one place down to another, in device-independent pixels; negative upwards. nil where that is
+  /// more than `most`: too far to glide.
+  public func distance(from: PagePlace, to: PagePlace, most: Double) -> Double? {
+    if from.offset > to.offset { return distance(from: to, to: from, most: most).map { -$0 } }
+    var line = typesetter.line(containing: from.offset)
+    var distance = to.pixels - from.pixels
+    while to.offset >= line.end, let after = typesetter.line(after: line) {
+      distance += Double(line.height)
+      if distance > most { return nil }
+      line = after
+    }
+    return distance
+  }
+
+  /// The place in the text at a point of the window; nil in the margins and between blocks.
+  public func offset(x: Double, y: Double, in view: PageView) -> Int? {
+    let column = typesetter.sheet.column
+    guard x >= column.x, x < column.maxX else { return nil }
+    let blocks = visible(at: view.place, quarters: false).blocks
+    guard let block = blocks.last(where: { $0.y <= y }), y < block.y + Double(block.set.height) else { return nil }
+    return block.set.offset(x: x - column.x, y: y - block.y)
+  }
+
+  /// The boxes in the window behind a part of the text, one or more a line; only for lines in view.
+  public func boxes(of range: Range<Int>, in view: PageView) -> [Rectangle] {
+    boxes(of: range, in: visible(at: view.place, quarters: false).blocks)
+  }
+}
+
+#endif
