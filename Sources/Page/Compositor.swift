@@ -83,7 +83,7 @@ private struct Setting {
 
   /// A fleuron in the middle of the column, in the place of the article's `* * *`.
   func rule() -> SetBlock {
-    let ornament = self.ornament("\u{2766}", size: typography.textSize * 1.1)
+    let ornament = self.ornament("\u{2767}", size: typography.textSize * 0.9)
     let x = (compositor.width - ornament.layout.width) / 2
     let line = SetBlock.Line(
       text: range, top: 0, height: style.lineHeight,
@@ -142,8 +142,8 @@ private struct Setting {
       article.text.bytes(in: part), face: style.face, spans: spans(in: part), width: width, wrapping: wrapping,
       fonts: compositor.fonts)
     return SetBlock.Piece(
-      layout: layout, start: part.lowerBound, colour: style.colour, rise: style.face.size * 0.92,
-      drop: style.face.size * 0.34)
+      layout: layout, start: part.lowerBound, colour: style.colour, rise: style.face.size * SetBlock.rise,
+      drop: style.face.size * SetBlock.drop)
   }
 
   private func ornament(_ text: String, size: Double) -> SetBlock.Piece {
@@ -223,7 +223,7 @@ private struct Setting {
     runs.flatMap { run -> [SetBlock.Decoration] in
       let size = style.face.size, thin = max(1, (size / 22).rounded())
       return block.boxes(of: run.range).flatMap { box -> [SetBlock.Decoration] in
-        let baseline = box.y + size * 0.92
+        let baseline = box.y + size * SetBlock.rise
         var decorations: [SetBlock.Decoration] = []
         if run.style.contains(.code) {
           let plate = Rectangle(x: box.x, y: baseline - size * 0.74, width: box.width, height: size * 0.98)

@@ -12,6 +12,8 @@ public final class PagePainter {
   private let fonts: FontLibrary
   private var tiles: Tiles
   private var mist = FootBlur()
+  private var hud: (picture: HUDPicture, image: Image)?
+  private var signs: (signs: HUDSigns, pictures: [(area: Rectangle, image: Image)])?
 
   /// - Parameters:
   ///   - width: the window's width in device-independent pixels; likewise `height`.
@@ -53,8 +55,28 @@ public final class PagePainter {
       let beyond = visible.end.map { $0 - Double(sheet.height - sheet.foot) } ?? .infinity
       mist.add(to: &frame, sheet: sheet, strength: smoothstep(beyond / Double(sheet.mist)), scale: scale)
     }
+    addHUD(view, palette, to: &frame)
     return frame
   }
+
+  private func addHUD(_ view: PageView, _ palette: Theme.Palette, to frame: inout PageFrame) {
+    if let wanted = HUDSigns(view, sheet: typesetter.sheet, palette: palette) {
+      if signs?.signs != wanted { signs = (wanted, wanted.pictures(scale: scale, fonts: fonts)) }
+      frame.items += signs!.pictures.map { .image($0.image, x: snapped($0.area.x), y: snapped($0.area.y), opacity: 1) }
+    }
+    if let wanted = HUDPicture(view, sheet: typesetter.sheet, palette: palette) {
+      let x = snapped(wanted.area.x), y = snapped(wanted.area.y)
+      if hud?.picture != wanted {
+        let image = Image(width: wanted.area.width + 1, height: wanted.area.height + 1, scale: scale) { canvas in
+          canvas.moved(-x, -y) { wanted.paint(on: $0, fonts: fonts) }
+        }
+        hud = (wanted, image)
+      }
+      frame.items.append(.image(hud!.image, x: x, y: y, opacity: 1))
+    }
+  }
+
+  private func snapped(_ length: Double) -> Double { (length * scale).rounded(.down) / scale }
 
   private func inQuarters(_ view: PageView) -> Bool {
     scale < 2 && (view.isGlidingSlowly || scale != scale.rounded())
@@ -151,6 +173,12 @@ extension PagePainter {
       line = after
     }
     return distance
+  }
+
+  /// Where the debug slider can be dragged and pressed: the HUD's capsule, or the handle that stands for it.
+  public func debugSlider(in view: PageView) -> Rectangle {
+    let place = HUDPlace(sheet: typesetter.sheet, edge: view.hud.edge)
+    return view.snapshot.appearance == .inactive ? place.handle : place.full
   }
 
   /// The place in the text at a point of the window; nil in the margins and between blocks.

@@ -42,8 +42,27 @@ public struct HUDView: Hashable, Sendable {
   public var edge = Edge.right
   /// Where the ruler stands, in the control's measure; nil: at the control's value.
   public var position: Double?
-  /// How visible the strip of names is, 0 to 1.
-  public var strip = 1.0
+  /// The letter wheel, while it shows.
+  public var wheel: Wheel?
+
+  /// What the letter wheel offers, in its order.
+  public struct Wheel: Hashable, Sendable {
+    /// A letter each, and ✓ and ⌫.
+    public var letters: [String]
+    /// Which one is under the mark.
+    public var index: Int
+    /// What is spelled so far.
+    public var term: String
+    /// How many matches it has.
+    public var matches: Int
+
+    public init(letters: [String], index: Int, term: String, matches: Int) {
+      self.letters = letters
+      self.index = index
+      self.term = term
+      self.matches = matches
+    }
+  }
 
   public enum Edge: Hashable, Sendable { case left, right }
 

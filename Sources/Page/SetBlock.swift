@@ -35,6 +35,10 @@ final class SetBlock {
     var baseline: Double
   }
 
+  /// How far a mark reaches above and below the baseline, in sizes of the face: from above the ascenders to below the
+  /// descenders, with a little paper left between two lines.
+  static let rise = 0.88, drop = 0.32
+
   /// Text that was broken on its own: the block's text, a cell, a marker.
   struct Piece {
     var layout: TextLayout
@@ -126,7 +130,7 @@ final class SetBlock {
       let piece = pieces[ink.piece]
       piece.layout.paint(
         line: ink.line, x: x + ink.x, y: y + ink.baseline, on: canvas,
-        colour: { byte in piece.start.map { self.colour(at: $0 + byte) ?? piece.colour } ?? piece.colour }, inks: inks)
+        colour: { byte in inks[piece.start.flatMap { self.colour(at: $0 + byte) } ?? piece.colour] })
     }
   }
 

@@ -1,6 +1,7 @@
 #if Window
 
 import CPango
+import ReaderCore
 
 /// A stretch of text in type: its lines as Pango breaks them, each on a baseline of its own.
 ///
@@ -95,6 +96,8 @@ import CPango
       }
       unsafe pango_attr_list_insert(attributes, attribute)
     }
+    // A text is quoted as it stands: no hyphen is added where a word had to be cut.
+    unsafe insert(pango_attr_insert_hyphens_new(0), nil)
     if let features = face.features { unsafe insert(pango_attr_font_features_new(features), nil) }
     for span in spans {
       if let face = span.face {
@@ -159,13 +162,13 @@ import CPango
   ///
   /// Outlines, because cairo 1.16 puts bitmap glyphs on whole pixels, which spoils the spacing. Glyphs that are pictures
   /// (emoji) are shown as such. `colour` gives the ink at a byte of the text.
-  func paint(line: Int, x: Double, y: Double, on canvas: Canvas, colour: (Int) -> InkColour, inks: Inks) {
+  func paint(line: Int, x: Double, y: Double, on canvas: Canvas, colour: (Int) -> Theme.RGB) {
     var x = x + lines[line].x
     var node = unsafe lines[line].pango.pointee.runs
     while let run = unsafe node {
       let item = unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
       let font = unsafe item.pointee.item.pointee.analysis.font
-      let ink = inks[colour(unsafe Int(item.pointee.item.pointee.offset))]
+      let ink = colour(unsafe Int(item.pointee.item.pointee.offset))
       let left = unsafe x + Double(item.pointee.start_x_offset) / Double(PANGO_SCALE)
       let up = unsafe Double(item.pointee.y_offset) / Double(PANGO_SCALE)
       unsafe canvas.fill(

@@ -99,7 +99,7 @@ extension Typography {
     case .heading(let level):
       return headingStyle(level)
     case .code:
-      let face = Face(family: faces.code, size: textSize * 0.76, features: "calt=0")
+      let face = Face(family: faces.code, size: textSize * 0.74, features: "calt=0")
       return BlockStyle(
         face: face, lineHeight: pixels(face.size * 1.5), above: line * 2 / 3, below: line * 2 / 3,
         padding: pixels(textSize * 0.65))
