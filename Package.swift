@@ -23,7 +23,8 @@ let package = Package(
     .executable(name: "readerd", targets: ["readerd"]),
   ],
   traits: [
-    .trait(name: "Window", description: "The reading window. Needs Pango and cairo; sources of it are under #if Window."),
+    .trait(
+      name: "Window", description: "The reading window. Needs Pango and cairo; sources of it are under #if Window."),
     .default(enabledTraits: []),
   ],
   targets: [

@@ -15,22 +15,23 @@
 /// Blue, green, red and alpha of one pixel.
 typedef float pixel __attribute__((vector_size(16)));
 
-/// The half width of one of three boxes whose threefold convolution has the standard deviation `sigma`.
-///
-/// A box of half width r over discrete samples has the variance ((2r + 1)^2 - 1) / 12; three of them add up.
-static float box_radius(float sigma) { return (sqrtf(4 * sigma * sigma + 1) - 1) / 2; }
-
-/// A box: samples up to `reach` away count fully, the next one on each side counts `edge`.
+/// A box: samples up to `reach` away count fully, the next one on each side counts `edge`, less than 1.
 struct box {
   int reach;
   float edge;
   float scale;
 };
 
+/// The box whose threefold convolution has the standard deviation `sigma`: variances add up, so it has a third of the
+/// variance v. The widest box of whole samples within that has a variance of k(k + 1) / 3; its edge makes up for the
+/// rest, from v (2k + 1 + 2e) = k(k + 1)(2k + 1) / 3 + 2e (k + 1)^2.
 static struct box box_of(float sigma) {
-  float radius = box_radius(sigma);
-  int reach = (int)radius;
-  struct box box = {reach, radius - (float)reach, 1 / (2 * radius + 1)};
+  float v = sigma * sigma / 3;
+  int k = (int)((sqrtf(12 * v + 1) - 1) / 2);
+  float whole = (float)(2 * k + 1), outer = (float)((k + 1) * (k + 1));
+  float edge = (v * whole - (float)(k * (k + 1)) * whole / 3) / (2 * (outer - v));
+  struct box box = {k, edge > 0 ? edge : 0, 0};
+  box.scale = 1 / (whole + 2 * box.edge);
   return box;
 }
 

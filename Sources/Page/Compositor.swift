@@ -24,10 +24,14 @@ struct Compositor {
 
   /// Sets a block or, where it is too long to set at once, the part of it in `range`.
   func set(_ block: Block, range: Range<Int>, of article: Article) -> SetBlock {
-    let style = typography.style(for: block)
+    var style = typography.style(for: block)
+    // However deep lists and quotations nest, a good part of the column is left for the text.
+    style.indent = min(style.indent, (width / 2).rounded())
+    style.trailing = min(style.trailing, (width / 8).rounded())
     let setting = Setting(
       compositor: self, article: article, block: block, range: range, style: style,
-      runs: Array(article.runs(in: range)))
+      // An image's link is its source: nothing to follow, and nothing to tell from its caption.
+      runs: block.kind == .image ? [] : Array(article.runs(in: range)))
     switch block.kind {
     case .paragraph, .heading: return setting.text()
     case .code: return setting.code()
@@ -51,7 +55,7 @@ private struct Setting {
   private var isFirstPart: Bool { range.lowerBound == block.range.lowerBound }
   private var isLastPart: Bool { range.upperBound == block.range.upperBound }
   /// The width that the text has between its indents.
-  private var textWidth: Double { max(compositor.width - style.indent - style.trailing, compositor.character * 8) }
+  private var textWidth: Double { compositor.width - style.indent - style.trailing }
 
   // MARK: the kinds
 
@@ -61,7 +65,8 @@ private struct Setting {
     var pieces = [piece]
     if isFirstPart, let marker = marker() {
       lines[0].inks.append(
-        .init(piece: 1, line: 0, x: style.indent - marker.layout.width - typography.textSize * 0.45, baseline: baseline))
+        .init(piece: 1, line: 0, x: style.indent - marker.layout.width - typography.textSize * 0.45, baseline: baseline)
+      )
       pieces.append(marker)
     }
     return finish(lines, pieces, inlineDecorations)
@@ -69,15 +74,13 @@ private struct Setting {
 
   func code() -> SetBlock {
     let padding = Double(style.padding)
-    let piece = piece(range, width: textWidth - 2 * padding, wrapping: .characters)
-    var lines = lines(of: piece, at: style.indent + padding, from: isFirstPart ? style.padding : 0)
+    let piece = piece(range, width: textWidth, wrapping: .characters)
+    var lines = lines(of: piece, at: style.indent, from: isFirstPart ? style.padding : 0)
     pad(&lines)
-    let height = lines[lines.count - 1].top + lines[lines.count - 1].height
+    var plate = plate(behind: lines)
     // The plates of two parts of the same code run into each other.
-    let above = isFirstPart ? 0 : padding, below = isLastPart ? 0 : padding
-    let plate = Rectangle(
-      x: style.indent, y: -above, width: compositor.width - style.indent - style.trailing,
-      height: Double(height) + above + below)
+    if !isFirstPart { plate = Rectangle(x: plate.x, y: -padding, width: plate.width, height: plate.height + padding) }
+    if !isLastPart { plate.height += padding }
     return finish(lines, [piece]) { _ in [.init(area: plate, kind: .plate)] }
   }
 
@@ -115,18 +118,22 @@ private struct Setting {
 
   /// An image is not shown: a frame stands for it, with its alternative text.
   func caption() -> SetBlock {
-    let padding = Double(style.padding)
     let icon = ornament("\u{25E7}", size: typography.textSize)
-    let inset = padding + icon.layout.width + typography.textSize * 0.6
-    let piece = piece(range, width: textWidth - inset - padding)
+    let inset = icon.layout.width + typography.textSize * 0.6
+    let piece = piece(range, width: textWidth - inset)
     var lines = lines(of: piece, at: style.indent + inset, from: style.padding)
-    lines[0].inks.append(
-      .init(piece: 1, line: 0, x: style.indent + padding, baseline: baseline + padding))
+    lines[0].inks.append(.init(piece: 1, line: 0, x: style.indent, baseline: baseline + Double(style.padding)))
     pad(&lines)
-    let height = lines[lines.count - 1].top + lines[lines.count - 1].height
-    let plate = Rectangle(
-      x: style.indent, y: 0, width: compositor.width - style.indent - style.trailing, height: Double(height))
+    let plate = plate(behind: lines)
     return finish(lines, [piece, icon]) { _ in [.init(area: plate, kind: .plate)] }
+  }
+
+  /// A plate stands out of the column on both sides, so that the text on it stands in line with the text around it.
+  private func plate(behind lines: [SetBlock.Line]) -> Rectangle {
+    let last = lines[lines.count - 1]
+    return Rectangle(
+      x: style.indent - Sheet.bleed, y: 0,
+      width: compositor.width - style.indent - style.trailing + 2 * Sheet.bleed, height: Double(last.top + last.height))
   }
 
   // MARK: their parts
@@ -177,7 +184,8 @@ private struct Setting {
 
   private func lines(of piece: SetBlock.Piece, at x: Double, from top: Int) -> [SetBlock.Line] {
     piece.layout.lines.enumerated().map { index, line in
-      let top = top + index * style.lineHeight, start = piece.start ?? 0
+      let top = top + index * style.lineHeight
+      let start = piece.start ?? 0
       return SetBlock.Line(
         text: start + line.text.lowerBound..<start + line.text.upperBound, top: top, height: style.lineHeight,
         inks: [.init(piece: 0, line: index, x: x, baseline: Double(top) + baseline)])
@@ -207,21 +215,34 @@ private struct Setting {
   private func columnPlaces(_ columns: [Int], count: Int) -> [(x: Double, width: Double)] {
     let gap = typography.textSize
     let scale = style.face.size / typography.textSize
-    // A character more than counted: the count is of averages, and a cell should not break for one wide letter.
-    let wanted = (0..<count).map { (Double($0 < columns.count ? columns[$0] : 4) + 1) * compositor.character * scale }
-    let room = textWidth - gap * Double(count - 1)
-    let shrink = min(1, room / max(wanted.reduce(0, +), 1))
-    var x = style.indent
-    return wanted.map { wanted in
-      defer { x += wanted * shrink + gap }
-      return (x, max(wanted * shrink, compositor.character))
+    // A little more than counted: the count is of averages, and a cell should not break for a few wide letters.
+    let wanted = (0..<count).map { index in
+      (Double(index < columns.count ? columns[index] : 4) * 1.15 + 1) * compositor.character * scale
     }
+    let widths = Self.share(textWidth - gap * Double(count - 1), among: wanted)
+    var x = style.indent
+    return widths.map { width in
+      defer { x += width + gap }
+      return (x, max(width, compositor.character))
+    }
+  }
+
+  /// Divides a room: who wants less than an equal share gets it all, and the rest is shared by the others.
+  private static func share(_ room: Double, among wanted: [Double]) -> [Double] {
+    var shares = wanted
+    var rest = max(room, 0)
+    for (served, index) in wanted.indices.sorted(by: { wanted[$0] < wanted[$1] }).enumerated() {
+      shares[index] = min(wanted[index], rest / Double(wanted.count - served))
+      rest -= shares[index]
+    }
+    return shares
   }
 
   /// What stands behind the inline styles: plates of code, lines below links and through what was struck out.
   private func inlineDecorations(_ block: SetBlock) -> [SetBlock.Decoration] {
     runs.flatMap { run -> [SetBlock.Decoration] in
-      let size = style.face.size, thin = max(1, (size / 22).rounded())
+      let size = style.face.size
+      let thin = max(1, (size / 22).rounded())
       return block.boxes(of: run.range).flatMap { box -> [SetBlock.Decoration] in
         let baseline = box.y + size * SetBlock.rise
         var decorations: [SetBlock.Decoration] = []
@@ -233,7 +254,9 @@ private struct Setting {
           Rectangle(x: box.x, y: (baseline + dy).rounded(), width: box.width, height: thin)
         }
         if run.link != nil { decorations.append(.init(area: rule(size * 0.14), kind: .link)) }
-        if run.style.contains(.strikethrough) { decorations.append(.init(area: rule(-size * 0.24), kind: .strikethrough)) }
+        if run.style.contains(.strikethrough) {
+          decorations.append(.init(area: rule(-size * 0.24), kind: .strikethrough))
+        }
         return decorations
       }
     }

@@ -38,7 +38,8 @@ import ReaderCore
 
   /// The pixels, row by row, as 0xAARRGGBB with premultiplied alpha.
   public var pixels: [UInt32] {
-    let stride = unsafe Int(cairo_image_surface_get_stride(surface)), columns = columns
+    let stride = unsafe Int(cairo_image_surface_get_stride(surface))
+    let columns = columns
     guard let data = unsafe cairo_image_surface_get_data(surface) else { return [] }
     let bytes = UnsafeRawPointer(data)
     return (0..<rows).flatMap { row in

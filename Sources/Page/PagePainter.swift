@@ -12,6 +12,7 @@ public final class PagePainter {
   private let fonts: FontLibrary
   private var tiles: Tiles
   private var mist = FootBlur()
+  private var veil = HeadVeil()
   private var hud: (picture: HUDPicture, image: Image)?
   private var signs: (signs: HUDSigns, pictures: [(area: Rectangle, image: Image)])?
 
@@ -55,6 +56,7 @@ public final class PagePainter {
       let beyond = visible.end.map { $0 - Double(sheet.height - sheet.foot) } ?? .infinity
       mist.add(to: &frame, sheet: sheet, strength: smoothstep(beyond / Double(sheet.mist)), scale: scale)
     }
+    veil.add(to: &frame, sheet: sheet, scale: scale)
     addHUD(view, palette, to: &frame)
     return frame
   }
@@ -65,7 +67,8 @@ public final class PagePainter {
       frame.items += signs!.pictures.map { .image($0.image, x: snapped($0.area.x), y: snapped($0.area.y), opacity: 1) }
     }
     if let wanted = HUDPicture(view, sheet: typesetter.sheet, palette: palette) {
-      let x = snapped(wanted.area.x), y = snapped(wanted.area.y)
+      let x = snapped(wanted.area.x)
+      let y = snapped(wanted.area.y)
       if hud?.picture != wanted {
         let image = Image(width: wanted.area.width + 1, height: wanted.area.height + 1, scale: scale) { canvas in
           canvas.moved(-x, -y) { wanted.paint(on: $0, fonts: fonts) }

@@ -83,7 +83,8 @@ final class SetBlock {
   /// The line that holds a place, which must not lie before the block.
   func line(containing offset: Int) -> Int {
     // The last line that begins at or before the offset.
-    var low = 0, high = lines.count
+    var low = 0
+    var high = lines.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if lines[middle].text.lowerBound <= offset { low = middle } else { high = middle }

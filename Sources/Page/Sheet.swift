@@ -16,6 +16,9 @@ public struct Sheet: Hashable, Sendable {
   /// The height of the band in which the page dissolves.
   public let mist: Int
 
+  /// How far plates stand out of the column on both sides: less than the least margin.
+  static let bleed = 12.0
+
   /// What the head and foot leave; never less than one pixel.
   var screenHeight: Int { max(1, height - head - foot) }
 

@@ -50,7 +50,8 @@ struct Tiles {
       guard bottom + room > 0, top - room < Double(frame.height) + 3 * FootBlur.deepest else { continue }
 
       let device = (top - room) * scale
-      var whole = device.rounded(), quarter = 0
+      var whole = device.rounded()
+      var quarter = 0
       if quarters {
         let steps = (device * 4).rounded()
         whole = (steps / 4).rounded(.down)

@@ -55,7 +55,8 @@ public final class Typesetter: ArticleLayout {
 
   private func line(_ index: Int, of stretch: Stretch) -> LayoutLine {
     switch stretch {
-    case .gap(let range, let height): return LayoutLine(range: range.lowerBound..<range.lowerBound, end: range.upperBound, height: height)
+    case .gap(let range, let height):
+      return LayoutLine(range: range.lowerBound..<range.lowerBound, end: range.upperBound, height: height)
     case .block(_, let set):
       let line = set.lines[index]
       let end = index + 1 < set.lines.count ? set.lines[index + 1].text.lowerBound : end(of: stretch)
@@ -124,8 +125,7 @@ public final class Typesetter: ArticleLayout {
     let end = block.range.upperBound
     let start = end + (article.text.bytes(in: end..<end + 2) == Array("\r\n".utf8) ? 2 : 1)
     guard start < next.range.lowerBound else { return nil }
-    let typography = compositor.typography
-    return (start..<next.range.lowerBound, max(typography.style(for: block).below, typography.style(for: next).above))
+    return (start..<next.range.lowerBound, compositor.typography.space(between: block, and: next))
   }
 
   /// From the top of a stretch to the top of the line that holds a place in it.
@@ -165,7 +165,9 @@ public final class Typesetter: ArticleLayout {
   private func cut(_ index: Int, of range: Range<Int>) -> Int {
     let nominal = range.lowerBound + index * Self.grain
     // No part is shorter than the reach.
-    if index <= 0 || nominal + Self.reach >= range.upperBound { return index <= 0 ? range.lowerBound : range.upperBound }
+    if index <= 0 || nominal + Self.reach >= range.upperBound {
+      return index <= 0 ? range.lowerBound : range.upperBound
+    }
     let bytes = article.text.bytes(in: nominal..<nominal + Self.reach)
     let space = bytes.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     return space.map { nominal + $0 + 1 } ?? article.text.characterBoundary(atOrAfter: nominal)

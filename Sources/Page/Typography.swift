@@ -51,7 +51,7 @@ struct BlockStyle {
   var face: Face
   /// From baseline to baseline.
   var lineHeight: Int
-  /// The least space above and below; the larger of two neighbours counts.
+  /// The space wanted above and below; see `space(between:and:)`.
   var above: Int
   var below: Int
   /// Where the text begins, from the column's left edge, and how much narrower it ends on the right.
@@ -77,8 +77,9 @@ extension Typography {
 
   func style(for block: Block) -> BlockStyle {
     var style = plainStyle(for: block)
-    let indent = textSize * (1.5 * Double(block.listDepth) + 1.4 * Double(block.quoteDepth))
-    style.indent = indent
+    // A list's wide markers ("100.") widen its indent; an average character is 0.42 of the size.
+    let lists = max(1.5 * Double(block.listDepth), 0.42 * Double(block.listIndent))
+    style.indent = textSize * (lists + 1.4 * Double(block.quoteDepth))
     // A quotation steps in on both sides.
     style.trailing = textSize * 1.4 * Double(min(block.quoteDepth, 1))
     if block.quoteDepth > 0, case .paragraph = block.kind {
@@ -86,6 +87,14 @@ extension Typography {
       style.colour = .quiet
     }
     return style
+  }
+
+  /// The space between two blocks: as much as the one that wants more. A heading keeps what follows near to it, be it
+  /// another heading.
+  func space(between block: Block, and next: Block) -> Int {
+    let below = style(for: block).below
+    if case .heading = block.kind { return below }
+    return max(below, style(for: next).above)
   }
 
   private func plainStyle(for block: Block) -> BlockStyle {
@@ -99,7 +108,7 @@ extension Typography {
     case .heading(let level):
       return headingStyle(level)
     case .code:
-      let face = Face(family: faces.code, size: textSize * 0.74, features: "calt=0")
+      let face = Face(family: faces.code, size: textSize * 0.72, features: "calt=0")
       return BlockStyle(
         face: face, lineHeight: pixels(face.size * 1.5), above: line * 2 / 3, below: line * 2 / 3,
         padding: pixels(textSize * 0.65))

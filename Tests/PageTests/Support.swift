@@ -13,59 +13,11 @@ let testFonts: [String] = {
   return (libertine + inter + mono).map { "/usr/share/fonts/\($0)" }
 }()
 
-/// Builds an article block by block, so that a test knows every offset and style in it.
-struct ArticleBuilder {
-  private var text: [UInt8] = []
-  private var blocks: [Block] = []
-  private var runs: [StyledRun] = []
-  private var headings: [Heading] = []
-
-  /// Adds a block. In `text`, `*…*` is emphasis, `**…**` strong, `` `…` `` code and `[…]` a link.
-  mutating func add(
-    _ text: String, _ kind: Block.Kind = .paragraph, quote: Int = 0, list: Int = 0, marker: String? = nil,
-    tight: Bool = false
-  ) {
-    if !blocks.isEmpty { self.text += Array((tight ? "\n" : "\n\n").utf8) }
-    let start = self.text.count
-    var open: [(mark: Character, start: Int)] = []
-    let isVerbatim = kind == .code || kind == .rule
-    for character in text {
-      let end = self.text.count
-      guard !isVerbatim, "*_`[]~".contains(character) else {
-        self.text += Array(String(character).utf8)
-        continue
-      }
-      let mark: Character = character == "]" ? "[" : character
-      if let opened = open.last, opened.mark == mark {
-        open.removeLast()
-        let style: StyledRun.Style = switch mark {
-        case "*": .strong
-        case "_": .emphasis
-        case "`": .code
-        case "~": .strikethrough
-        default: []
-        }
-        runs.append(StyledRun(range: opened.start..<end, style: style, link: mark == "[" ? 0 : nil))
-      } else {
-        open.append((mark, end))
-      }
-    }
-    let range = start..<self.text.count
-    blocks.append(Block(range: range, kind: kind, quoteDepth: quote, listDepth: list, marker: marker))
-    if case .heading(let level) = kind { headings.append(Heading(range: range, level: level)) }
-  }
-
-  var article: Article {
-    Article(
-      title: "Essay", text: ArticleText(text), blocks: blocks, runs: runs, headings: headings,
-      links: ["https://example.org"])
-  }
-}
-
 extension Article {
   /// Where a phrase stands in the text; the nth time it does.
   func range(of phrase: String, nth: Int = 0) -> Range<Int> {
-    let bytes = text.bytes(in: 0..<length), wanted = Array(phrase.utf8)
+    let bytes = text.bytes(in: 0..<length)
+    let wanted = Array(phrase.utf8)
     let found = (0...bytes.count - wanted.count).filter { Array(bytes[$0..<$0 + wanted.count]) == wanted }
     return found[nth]..<found[nth] + wanted.count
   }

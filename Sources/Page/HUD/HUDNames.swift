@@ -40,22 +40,24 @@ struct HUDNames: Hashable {
 
   func paint(beside capsule: Rectangle, place: HUDPlace, palette: Theme.Palette, type: HUDType) {
     place.isUpright
-      ? paintColumn(beside: capsule, edge: place.edge, palette: palette, type: type)
+      ? paintColumn(beside: capsule, place: place, palette: palette, type: type)
       : paintRow(above: capsule, width: place.width, palette: palette, type: type)
   }
 
-  private func paintColumn(beside capsule: Rectangle, edge: HUDView.Edge, palette: Theme.Palette, type: HUDType) {
+  private func paintColumn(beside capsule: Rectangle, place: HUDPlace, palette: Theme.Palette, type: HUDType) {
     let pitch = isWheel ? 42.0 : 44
     let reach = Int(capsule.height / 2 / pitch)
     for index in names.indices where abs(index - current) <= reach {
       let distance = Double(abs(index - current)) / Double(reach + 1)
       let width = plateWidth(index, type)
-      let x = edge == .right ? capsule.x - 14 - width : capsule.maxX + 14
+      let x = place.edge == .right ? capsule.x - 14 - width : capsule.maxX + 14
       // Where the ruler's mark stands in an upright capsule.
       let middle = capsule.midY - 1
       let plate = Rectangle(
         x: x, y: middle + Double(index - current) * pitch - 17, width: width, height: 34)
-      paint(index, on: plate, opacity: 1 - 0.75 * smoothstep(distance), isOverText: false, palette: palette, type: type)
+      paint(
+        index, on: plate, opacity: 1 - 0.75 * smoothstep(distance),
+        isOverText: plate.x < place.column.maxX && plate.maxX > place.column.x, palette: palette, type: type)
     }
   }
 
@@ -84,7 +86,8 @@ struct HUDNames: Hashable {
   private func paint(
     _ index: Int, on plate: Rectangle, opacity: Double, isOverText: Bool, palette: Theme.Palette, type: HUDType
   ) {
-    let name = names[index], isCurrent = index == current
+    let name = names[index]
+    let isCurrent = index == current
     let dimming = (name.isEnabled ? 0.1 : 0.6) + (isOverText ? (1 - opacity) * 0.4 : 0)
     let colour = isCurrent ? HUDPicture.amber : palette.plateInk.mixed(with: palette.plate, amount: dimming)
     type.canvas.group(in: plate.inset(-30, -30), opacity: isOverText ? 1 : opacity) { canvas in

@@ -34,7 +34,7 @@ struct HUDPicture: Hashable {
     names = HUDNames(view)
     self.palette = palette
     if let wheel = view.hud.wheel, snapshot.appearance == .wheel {
-      control.value = wheel.term.isEmpty ? "Search" : "\(wheel.term) · \(wheel.matches)"
+      control.value = wheel.term.isEmpty ? "Search" : "\(wheel.term) · \(wheel.matches) found"
     }
   }
 
@@ -96,6 +96,8 @@ struct HUDPlace: Hashable {
   let width: Double
   let height: Double
   let edge: HUDView.Edge
+  /// The column of text and the plates that stand out of it.
+  let column: Rectangle
   /// Upright at the side where the knob is, if the margin has room for it; else lying along the bottom edge. So it
   /// never covers the line that is read, a third down the column.
   let isUpright: Bool
@@ -110,6 +112,7 @@ struct HUDPlace: Hashable {
     width = Double(sheet.width)
     height = Double(sheet.height)
     self.edge = edge
+    column = sheet.column.inset(-Sheet.bleed, 0)
     isUpright = sheet.column.x >= Self.room && height >= 360
   }
 
@@ -148,7 +151,8 @@ struct HUDPlace: Hashable {
   }
 
   private func clipped(_ area: Rectangle) -> Rectangle {
-    let x = max(0, area.x), y = max(0, area.y)
+    let x = max(0, area.x)
+    let y = max(0, area.y)
     return Rectangle(x: x, y: y, width: min(width, area.maxX) - x, height: min(height, area.maxY) - y)
   }
 

@@ -48,7 +48,8 @@ struct HUDRuler {
     let unit = ruler.tick > 0 && ruler.tick.isFinite ? ruler.tick : 1
     func along(_ value: Double) -> Double { (value - position) / unit * Self.pitch }
     let span = reach / Self.pitch * unit
-    let low = max(ruler.range.lowerBound, position - span), high = min(ruler.range.upperBound, position + span)
+    let low = max(ruler.range.lowerBound, position - span)
+    let high = min(ruler.range.upperBound, position + span)
     guard low <= high else { return [] }
     let prominent = prominentValues(from: low, to: high).map { Tick(along: along($0), isProminent: true) }
     let first = ((low - ruler.range.lowerBound) / unit).rounded(.up)
@@ -70,7 +71,8 @@ struct HUDRuler {
       return range.lowerBound
     }
     // A long article has headings by the thousand: no more are drawn than can be told apart.
-    let first = firstIndex(notBelow: low), end = firstIndex(notBelow: high.nextUp)
+    let first = firstIndex(notBelow: low)
+    let end = firstIndex(notBelow: high.nextUp)
     return end - first <= 200 ? ruler.prominent[first..<end] : []
   }
 }

@@ -17,7 +17,8 @@ struct HUDSymbol {
   ]
   /// A pen over the line that it has drawn.
   private static let highlight: [[Point]] = [
-    [(8, 15), (7, 11), (16, 2), (21, 7), (12, 16), (8, 15)], [(7, 11), (12, 16)], [(8, 15), (6, 17)], [(3, 21), (21, 21)],
+    [(8, 15), (7, 11), (16, 2), (21, 7), (12, 16), (8, 15)], [(7, 11), (12, 16)], [(8, 15), (6, 17)],
+    [(3, 21), (21, 21)],
   ]
 
   /// Paints the symbol into a square area.
