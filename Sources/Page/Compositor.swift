@@ -118,7 +118,7 @@ private struct Setting {
 
   /// An image is not shown: a frame stands for it, with its alternative text.
   func caption() -> SetBlock {
-    let icon = ornament("\u{25E7}", size: typography.textSize)
+    let icon = ornament("\u{25E7}", size: typography.textSize * 0.9, family: typography.faces.symbols)
     let inset = icon.layout.width + typography.textSize * 0.6
     let piece = piece(range, width: textWidth - inset)
     var lines = lines(of: piece, at: style.indent + inset, from: style.padding)
@@ -153,15 +153,22 @@ private struct Setting {
       drop: style.face.size * SetBlock.drop)
   }
 
-  private func ornament(_ text: String, size: Double) -> SetBlock.Piece {
+  private func ornament(_ text: String, size: Double, family: String? = nil) -> SetBlock.Piece {
     var face = typography.text
     face.size = size
+    face.family = family ?? face.family
     let layout = TextLayout(Array(text.utf8), face: face, fonts: compositor.fonts)
     return SetBlock.Piece(layout: layout, start: nil, colour: .quiet, rise: 0, drop: 0)
   }
 
   /// The number or bullet of a list's item, hanging before its first line.
-  private func marker() -> SetBlock.Piece? { block.marker.map { ornament($0, size: typography.textSize) } }
+  private func marker() -> SetBlock.Piece? {
+    block.marker.map { marker in
+      let isBox = marker.unicodeScalars.contains { $0 == "\u{2610}" || $0 == "\u{2611}" }
+      return ornament(
+        marker, size: typography.textSize * (isBox ? 0.9 : 1), family: isBox ? typography.faces.symbols : nil)
+    }
+  }
 
   /// The inline styles of a part of the text, as faces. Emphasis within italic text is upright.
   private func spans(in part: Range<Int>) -> [TextLayout.Span] {

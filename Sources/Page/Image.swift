@@ -24,6 +24,10 @@ import ReaderCore
     self.scale = scale
     unsafe surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(columns), Int32(rows))
     unsafe cairo_surface_set_device_scale(surface, scale, scale)
+    self.paint(paint)
+  }
+
+  func paint(_ paint: (Canvas) -> Void) {
     let cairo: OpaquePointer = unsafe cairo_create(surface)
     unsafe paint(Canvas(cairo))
     unsafe cairo_destroy(cairo)

@@ -7,7 +7,7 @@ public import ReaderCore
 /// It belongs to one thread. It keeps what is dear to make (blocks in type, their ink, the mist, the HUD) from frame to
 /// frame; a frame itself is a short list of these.
 public final class PagePainter {
-  public private(set) var typesetter: Typesetter
+  public let typesetter: Typesetter
   public let scale: Double
   private let fonts: FontLibrary
   private var tiles: Tiles
@@ -20,15 +20,33 @@ public final class PagePainter {
   ///   - width: the window's width in device-independent pixels; likewise `height`.
   ///   - scale: device pixels per device-independent pixel.
   /// - Throws: a ``FontError`` where the fonts cannot be had.
-  public init(
+  public convenience init(
     article: Article, width: Int, height: Int, scale: Double = 1, typography: Typography = Typography(),
     fonts source: FontSource = .system
   ) throws(FontError) {
-    fonts = try FontLibrary(source)
-    self.scale = scale
+    self.init(
+      article: article, width: width, height: height, scale: scale, typography: typography,
+      fonts: try FontLibrary(source))
+  }
+
+  /// A painter for another article, window or typography that takes over the fonts of an earlier one, which saves most
+  /// of the time that a new one takes.
+  public convenience init(
+    after earlier: PagePainter, article: Article, width: Int, height: Int, scale: Double,
+    typography: Typography = Typography()
+  ) {
+    self.init(
+      article: article, width: width, height: height, scale: scale, typography: typography, fonts: earlier.fonts)
+  }
+
+  private init(
+    article: Article, width: Int, height: Int, scale: Double, typography: Typography, fonts: FontLibrary
+  ) {
+    self.fonts = fonts
+    self.scale = max(scale, 0.25)
     typesetter = Typesetter(
       article: article, width: width, height: height, typography: typography, fonts: fonts)
-    tiles = Self.tiles(of: typesetter.sheet, scale: scale)
+    tiles = Self.tiles(of: typesetter.sheet, scale: self.scale)
   }
 
   /// A screen of ink at each of four quarters of a pixel, and one screen more.

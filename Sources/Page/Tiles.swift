@@ -33,7 +33,7 @@ struct Tiles {
 
   /// To be called once before each frame. In the first frames of a slow glide most tiles still stand on whole pixels:
   /// to make all of them at once would be felt, the missing quarter of a pixel is not.
-  mutating func beginFrame() { allowance = 2 }
+  mutating func beginFrame() { allowance = 1 }
 
   /// Adds the ink of a block whose top left corner stands at (x, y) to a frame.
   ///
@@ -45,37 +45,40 @@ struct Tiles {
       let lines = first..<min(first + Self.lines, block.lines.count)
       let top = y + Double(block.lines[first].top)
       let bottom = y + Double(block.lines[lines.upperBound - 1].top + block.lines[lines.upperBound - 1].height)
-      // Ink may reach a line's height beyond its own.
-      let room = Double(block.style.lineHeight)
+      let room = Self.room(block)
       guard bottom + room > 0, top - room < Double(frame.height) + 3 * FootBlur.deepest else { continue }
 
       let device = (top - room) * scale
+      var key = Key(start: block.range.lowerBound, band: band, quarters: 0, inks: inks)
       var whole = device.rounded()
-      var quarter = 0
       if quarters {
         let steps = (device * 4).rounded()
-        whole = (steps / 4).rounded(.down)
-        quarter = Int(steps - whole * 4)
+        key.quarters = Int(steps - (steps / 4).rounded(.down) * 4)
+        if key.quarters != 0, mayStandApart(key) { whole = (steps / 4).rounded(.down) } else { key.quarters = 0 }
       }
-      var key = Key(start: block.range.lowerBound, band: band, quarters: quarter, inks: inks)
-      var tile = made.use(key)
-      if tile == nil, quarter != 0, allowance <= 0 {
-        key.quarters = 0
-        tile = made.use(key)
-        if tile != nil { whole = device.rounded() }
-      }
-      if tile == nil {
-        if quarter != 0 { allowance -= 1 }
-        tile = make(block, lines, height: bottom - top + 2 * room, key: key)
-      }
-      frame.items.append(.image(tile!, x: snapped(x - Self.overhang), y: whole / scale, opacity: 1))
+      let tile = made.use(key) ?? make(block, lines, height: bottom - top + 2 * room, key: key)
+      frame.items.append(.image(tile, x: snapped(x - Self.overhang), y: whole / scale, opacity: 1))
     }
   }
+
+  /// Whether a tile may stand on its quarter of a pixel in this frame: it is made already, or there is no other, or one
+  /// may still be made.
+  private mutating func mayStandApart(_ key: Key) -> Bool {
+    if made.use(key) != nil { return true }
+    var whole = key
+    whole.quarters = 0
+    if allowance <= 0, made.use(whole) != nil { return false }
+    allowance -= 1
+    return true
+  }
+
+  /// How far ink may reach above and below its own line: half a line, for stacked marks and deep flourishes.
+  private static func room(_ block: SetBlock) -> Double { Double((block.style.lineHeight + 1) / 2) }
 
   private func snapped(_ x: Double) -> Double { (x * scale).rounded() / scale }
 
   private mutating func make(_ block: SetBlock, _ lines: Range<Int>, height: Double, key: Key) -> Image {
-    let top = Double(block.lines[lines.lowerBound].top - block.style.lineHeight)
+    let top = Double(block.lines[lines.lowerBound].top) - Self.room(block)
     let tile = Image(width: block.width + 2 * Self.overhang, height: height, scale: scale) { canvas in
       block.paint(
         lines: lines, x: Self.overhang, y: Double(key.quarters) / 4 / scale - top, on: canvas, inks: key.inks)

@@ -31,6 +31,8 @@ public struct FaceNames: Hashable, Sendable {
   public var display = "Linux Libertine Display O,Linux Libertine O,Libertinus Serif Display,EB Garamond,serif"
   public var sans = "Inter,Cantarell,sans-serif"
   public var code = "JetBrains Mono,DejaVu Sans Mono,monospace"
+  /// Check boxes and the sign for an image. Not the text's family: a cut of Linux Libertine has an empty glyph for ☑.
+  public var symbols = "DejaVu Sans,Noto Sans Symbols2,sans-serif"
 
   public init() {}
 }
@@ -143,7 +145,7 @@ extension Typography {
     face.isItalic = level >= 5
     return BlockStyle(
       face: face, lineHeight: pixels(face.size * (level <= 2 ? 1.2 : Self.leading)),
-      above: pixels(line * (level == 1 ? 1.6 : level == 2 ? 1.4 : 1)), below: pixels(line * (level == 1 ? 0.8 : 0.4)),
+      above: pixels(line * (level == 1 ? 1.6 : level == 2 ? 1.4 : 1)), below: pixels(line * (level == 1 ? 1 : 0.4)),
       colour: .title)
   }
 

@@ -121,8 +121,8 @@ import Testing
     view.place.pixels = 0.25
     #expect(differences(still, painter.frame(view).image()) == 0, "whole pixels while the page stands or runs fast")
     view.isGlidingSlowly = true
-    // Two tiles a frame get their quarter: after enough frames all have it.
-    for _ in 0..<10 { _ = painter.frame(view) }
+    // One tile a frame gets its quarter: after enough frames all have it.
+    for _ in 0..<20 { _ = painter.frame(view) }
     let gliding = painter.frame(view).image()
     #expect(differences(still, gliding) > 5000)
     #expect(differences(gliding, painter.frame(view).image()) == 0)
