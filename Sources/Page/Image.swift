@@ -27,7 +27,7 @@ import ReaderCore
     self.paint(paint)
   }
 
-  func paint(_ paint: (Canvas) -> Void) {
+  private func paint(_ paint: (Canvas) -> Void) {
     let cairo: OpaquePointer = unsafe cairo_create(surface)
     unsafe paint(Canvas(cairo))
     unsafe cairo_destroy(cairo)
