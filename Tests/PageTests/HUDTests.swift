@@ -82,6 +82,12 @@ import Testing
     #expect(images(PageView(snapshot), painter).count == active - 2, "the dot and the notice")
   }
 
+  @Test func emptyWheel_showsNoLetters() {
+    var view = PageView(ReadingSnapshot(essay, appearance: .wheel, current: 2))
+    view.hud.wheel = .init(letters: [], index: 0, term: "", matches: 0)
+    #expect(HUDNames(view) == nil)
+  }
+
   @Test func debugSlider_isAHandle_thenTheCapsule() throws {
     let painter = try PagePainter(article: essay, width: 1200, height: 800, fonts: .files(testFonts))
     var view = PageView(ReadingSnapshot(essay))

@@ -31,7 +31,7 @@ struct HUDNames: Hashable {
       current = snapshot.current
       isWheel = false
     case .wheel:
-      guard let wheel = view.hud.wheel else { return nil }
+      guard let wheel = view.hud.wheel, wheel.letters.indices.contains(wheel.index) else { return nil }
       names = wheel.letters.map { Name(text: $0, isEnabled: true) }
       current = wheel.index
       isWheel = true
