@@ -17,6 +17,15 @@ public final class TerminalSurface {
     case signal(Int32)
     /// The terminal is gone.
     case hangup
+
+    /// The exit status by which a shell would report this end.
+    public var exitStatus: Int32 {
+      switch self {
+      case .quit: 0
+      case .signal(let number): 128 + number
+      case .hangup: 1
+      }
+    }
   }
 
   /// Makes a layout for a column of so many cells and a page of so many rows.
@@ -246,11 +255,11 @@ extension TerminalSurface {
       } else {
         controller.send(.scrollLines(direction * KeyMap.wheelLines))
       }
-    case .down(.left):
+    case .down:
       let position = CellGrid.Position(row: mouse.row, column: mouse.column)
       // Shown, not opened: what a link leads to is the person's to judge.
       notice = writer.shown?.link(at: position)
-    case .down, .drag, .up: break
+    case .drag, .up: break
     }
   }
 

@@ -40,6 +40,7 @@ struct PageStyles: Equatable {
     case (let palette?, .direct), (let palette?, .indexed):
       self.init(palette, ink: .rgb(palette.ink), paper: .rgb(palette.paper))
     case (let palette?, .named):
+      // At a luminance of 0.18 black and white contrast alike (WCAG 2.1): above it a paper is a light one.
       self.init(palette.paper.luminance > 0.18 ? NamedColors.light : NamedColors.dark)
     case (nil, .direct):
       if let ink = own.ink, let paper = own.paper, let palette = Theme.Palette.made(of: ink, on: paper) {
