@@ -129,9 +129,10 @@ public final class ReadingCore: @unchecked Sendable {
     queue.sync { conditions.formUnion([.surface, .foreground]) }
   }
 
-  /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
+  /// Whether this reader is the one the person is looking at. When it returns, the knob is taken or let go: a process
+  /// that stops right after must not stop with the knob in its hand.
   public func setForeground(_ isForeground: Bool) {
-    queue.async { [self] in
+    queue.sync {
       guard isForeground != conditions.contains(.foreground) else { return }
       if isForeground { conditions.insert(.foreground) } else { loseForeground() }
       bridge?.setHeld(isForeground)
