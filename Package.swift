@@ -56,10 +56,14 @@ let package = Package(
         "ReaderCore", .target(name: "CPage", condition: forTheWindow), .target(name: "CPango", condition: forTheWindow),
       ],
       swiftSettings: houseRules),
-    .executableTarget(
-      name: "readerd", dependencies: ["InputBridge", "ReaderCore", "TerminalSurface"],
+    // What stands before any surface: the words of the command line, the article, the store and the core.
+    .target(
+      name: "ReaderDesk", dependencies: ["InputBridge", "ReaderCore"],
       // Inside the binary, which may be copied alone.
       resources: [.embedInCode("Bundled/article.md"), .embedInCode("Bundled/tour.yml")], swiftSettings: houseRules),
+    .executableTarget(
+      name: "readerd", dependencies: ["InputBridge", "ReaderCore", "ReaderDesk", "TerminalSurface"],
+      swiftSettings: houseRules),
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore"], swiftSettings: houseRules),

@@ -1,5 +1,6 @@
 import Glibc
 import InputBridge
+import ReaderDesk
 
 /// `readerd devices`: every input device with a verdict.
 enum DevicesCommand: Command {

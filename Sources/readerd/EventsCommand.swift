@@ -1,4 +1,5 @@
 import InputBridge
+import ReaderDesk
 
 /// `readerd events`: the same as `gestures`, each frame explained.
 enum EventsCommand: Command {

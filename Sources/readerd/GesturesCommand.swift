@@ -1,5 +1,6 @@
 import Glibc
 import InputBridge
+import ReaderDesk
 
 /// `readerd gestures`: what a knob says, as gestures.
 enum GesturesCommand: Command {

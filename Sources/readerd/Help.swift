@@ -1,14 +1,14 @@
+import ReaderDesk
+
 /// The help, made from the commands' own data.
 enum Help {
-  static let version = "0.1"
-
   static func show(_ command: (any Command.Type)?) {
-    print(command.map(page) ?? overview)
+    print(command.map { HelpText.page(of: $0, usage: "readerd \($0.name)") } ?? overview)
   }
 
   private static var overview: String {
     let width = Readerd.commands.map { $0.name.count }.max() ?? 0
-    let list = Readerd.commands.map { "  " + pad($0.name, width + 2) + $0.summary }
+    let list = Readerd.commands.map { "  " + HelpText.pad($0.name, width + 2) + $0.summary }
     return """
       readerd – read long articles with a real knob in your hand
 
@@ -25,28 +25,5 @@ enum Help {
         readerd devices                        is my knob seen, and why not?
         readerd gestures                       what does it say?
       """
-  }
-
-  private static func page(of command: any Command.Type) -> String {
-    let names = command.options.map { "--" + $0.name + ($0.value.map { " " + $0 } ?? "") }
-    let width = min(26, names.map(\.count).max() ?? 0)
-    let options = zip(names, command.options).map { name, option in
-      let lines = option.help.split(separator: "\n").map(String.init)
-      let first = name.count > width ? "  \(name)\n" + pad("", width + 4) : "  " + pad(name, width + 2)
-      return first + lines.joined(separator: "\n" + pad("", width + 4))
-    }
-    return """
-      readerd \(command.name) – \(command.summary)
-
-      usage: readerd \(command.name) \(command.usage)
-
-      \(command.discussion)
-
-      \(options.joined(separator: "\n"))
-      """
-  }
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

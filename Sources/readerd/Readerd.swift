@@ -1,3 +1,5 @@
+import ReaderDesk
+
 /// `readerd`: one executable, one file a subcommand. Nothing here but wiring.
 @main
 struct Readerd {
@@ -9,7 +11,7 @@ struct Readerd {
       let topic = words.dropFirst().first
       return Help.show(topic.flatMap { name in commands.first { $0.name == name } })
     }
-    if first == "--version" { return print("readerd \(Help.version)") }
+    if first == "--version" { return print("readerd \(HelpText.version)") }
     guard let command = commands.first(where: { $0.name == first }) else {
       Failure(.wrongUse, "\(first): no such command; readerd --help lists them").exit()
     }
@@ -30,19 +32,4 @@ struct Readerd {
       error.exit()
     }
   }
-}
-
-/// One subcommand.
-protocol Command: SendableMetatype {
-  static var name: String { get }
-  /// One line for the list of commands.
-  static var summary: String { get }
-  /// What stands behind the name in the usage line.
-  static var usage: String { get }
-  /// Paragraphs below the usage line.
-  static var discussion: String { get }
-  static var options: [Option] { get }
-  /// How many words that are no options it takes.
-  static var operands: ClosedRange<Int> { get }
-  static func run(_ arguments: Arguments) throws(Failure)
 }

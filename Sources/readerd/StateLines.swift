@@ -2,18 +2,16 @@ import Dispatch
 import Glibc
 import InputBridge
 import ReaderCore
+import ReaderDesk
 import Synchronization
 
 /// Reading without a surface: one JSON line for every state.
 enum StateLines {
-  /// - Parameters:
-  ///   - whole: a recording to play through in event time, as fast as it can be computed.
-  ///   - readsGestures: whether gestures come as JSON lines from standard input.
-  static func print(
-    _ core: ReadingCore, _ source: ReadingCore.KnobSource, whole: (recording: Recording, profile: KnobProfile)?,
-    readsGestures: Bool
-  ) throws(Failure) {
+  static func print(_ sitting: Sitting) throws(Failure) {
+    let core = sitting.core
+    let whole = sitting.whole
     core.connectNothing()
+    let isWhole = whole != nil
     let last = Mutex<StateLine?>(nil)
     core.observe { time, gesture, snapshot in
       let line = StateLine(time, gesture, snapshot)
@@ -21,16 +19,16 @@ enum StateLines {
         guard line != last else { return }
         last = line
         Swift.print(line.text)
-        if whole == nil { fflush(nil) }
+        if !isWhole { fflush(nil) }
       }
     }
-    if readsGestures {
+    if sitting.readsGestures {
       try GestureLines.read { core.take($0) }
     } else if let whole {
       core.playThrough(whole.recording, profile: whole.profile)
     } else {
       let over = DispatchSemaphore(value: 0)
-      core.start(source, replayEnded: { over.signal() })
+      core.start(sitting.source, replayEnded: { over.signal() })
       withExtendedLifetime(endings(over)) { over.wait() }
     }
     core.runOut()

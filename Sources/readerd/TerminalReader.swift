@@ -1,19 +1,13 @@
 import Dispatch
-import FoundationEssentials
 import Glibc
-import InputBridge
 import ReaderCore
+import ReaderDesk
 import TerminalSurface
 
 /// Reading on a terminal: the core, its controller, and the surface that watches it.
 enum TerminalReader {
-  /// - Parameters:
-  ///   - whole: a recording that has been played already when the screen shows.
-  ///   - readsGestures: whether gestures come as JSON lines from standard input.
-  static func run(
-    _ core: ReadingCore, _ source: ReadingCore.KnobSource, whole: (recording: Recording, profile: KnobProfile)?,
-    readsGestures: Bool
-  ) throws(Failure) {
+  static func run(_ sitting: Sitting) throws(Failure) {
+    let core = sitting.core
     let result = MainActor.assumeIsolated { () -> Result<TerminalSurface, Failure> in
       do {
         let surface = try TerminalSurface(
@@ -31,23 +25,7 @@ enum TerminalReader {
       }
     }
     let surface = try result.get()
-    core.start(source)
-    if let whole {
-      core.settle()
-      core.playThrough(whole.recording, profile: whole.profile)
-    }
-    if readsGestures { listen(core) }
+    sitting.begin()
     withExtendedLifetime(surface) { dispatchMain() }
-  }
-
-  /// Takes gestures from standard input on a thread that sleeps there; what is no gesture ends the listening.
-  private static func listen(_ core: ReadingCore) {
-    DispatchQueue(label: "readerd.gestures").async {
-      do throws(Failure) {
-        try GestureLines.read { core.take($0) }
-      } catch {
-        core.tell(error.message)
-      }
-    }
   }
 }

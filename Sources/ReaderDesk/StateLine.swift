@@ -1,13 +1,13 @@
-import InputBridge
-import ReaderCore
+package import InputBridge
+package import ReaderCore
 
 /// The reading state as one JSON line, as `--surface none` prints it. A stable contract; docs/controls.md names the members.
-struct StateLine: Equatable {
+package struct StateLine: Equatable {
   /// The members that tell one state from another: all but the time and the gesture.
   private let state: String
-  let text: String
+  package let text: String
 
-  init(_ time: EventTime?, _ gesture: Gesture?, _ snapshot: ReadingSnapshot) {
+  package init(_ time: EventTime?, _ gesture: Gesture?, _ snapshot: ReadingSnapshot) {
     var state = JSONLine()
     let current = snapshot.controls[snapshot.current]
     state.add("control", current.id.rawValue)
@@ -29,7 +29,7 @@ struct StateLine: Equatable {
     text = line.text.dropLast() + "," + state.text.dropFirst()
   }
 
-  static func == (a: StateLine, b: StateLine) -> Bool { a.state == b.state }
+  package static func == (a: StateLine, b: StateLine) -> Bool { a.state == b.state }
 
   /// The first words of the top line, at most 40 characters.
   private static func firstWords(of snapshot: ReadingSnapshot) -> String {

@@ -1,11 +1,11 @@
 /// One option of a command: data for the parser and for the help.
-struct Option: Sendable {
-  var name: String
+package struct Option: Sendable {
+  package var name: String
   /// What the value is called in the help; nil for a switch.
-  var value: String?
-  var help: String
+  package var value: String?
+  package var help: String
 
-  init(_ name: String, _ value: String? = nil, _ help: String) {
+  package init(_ name: String, _ value: String? = nil, _ help: String) {
     self.name = name
     self.value = value
     self.help = help
@@ -13,12 +13,12 @@ struct Option: Sendable {
 }
 
 /// The words of a command line, taken apart by the command's options.
-struct Arguments {
+package struct Arguments {
   private var values: [String: String] = [:]
-  private(set) var operands: [String] = []
+  package private(set) var operands: [String] = []
 
   /// - Throws: ``Failure`` with status 2 for an unknown option, a missing value, or a word too many.
-  init(_ words: [String], of command: any Command.Type) throws(Failure) {
+  package init(_ words: [String], of command: any Command.Type) throws(Failure) {
     let options = command.options + [Option("help", nil, "")]
     var rest = words[...]
     var onlyOperands = false
@@ -55,12 +55,12 @@ struct Arguments {
     values[option.name] = value
   }
 
-  func has(_ option: String) -> Bool { values[option] != nil }
+  package func has(_ option: String) -> Bool { values[option] != nil }
 
-  subscript(option: String) -> String? { values[option] }
+  package subscript(option: String) -> String? { values[option] }
 
   /// One of a few words, or the default.
-  func choice(_ option: String, _ words: [String], default word: String) throws(Failure) -> String {
+  package func choice(_ option: String, _ words: [String], default word: String) throws(Failure) -> String {
     guard let value = values[option] else { return word }
     guard words.contains(value) else {
       throw Failure(.wrongUse, "--\(option) \(value): not known; say one of \(words.joined(separator: ", "))")

@@ -1,29 +1,29 @@
-import Glibc
+internal import Glibc
 
 /// Why a command ends: one line on standard error, `readerd: what: why; what to do`, and the exit status.
-struct Failure: Error {
-  enum Status: Int32 {
+package struct Failure: Error {
+  package enum Status: Int32 {
     /// The thing asked for failed.
     case failed = 1
     /// The command line, or a file that it names, is wrong.
     case wrongUse = 2
   }
 
-  var status: Status
-  var message: String
+  package var status: Status
+  package var message: String
 
-  init(_ status: Status, _ message: String) {
+  package init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message
   }
 
-  func exit() -> Never {
+  package func exit() -> Never {
     Failure.warn(message)
     Glibc.exit(status.rawValue)
   }
 
   /// Writes one line on standard error. Control characters of file names and devices do not reach the terminal.
-  static func warn(_ message: String) {
+  package static func warn(_ message: String) {
     let printable = String(
       String.UnicodeScalarView(
         message.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

@@ -1,16 +1,16 @@
 import Glibc
-import InputBridge
-import ReaderCore
+package import InputBridge
+package import ReaderCore
 
 /// What lies on the desk before reading begins: the article, what is kept of it, and where that is kept.
-struct Desk {
-  private let article: Article
+package struct Desk {
+  package let article: Article
   private let memory: ReadingMemory
   private let keeper: ReadingCore.Keeper
   /// What the person should know, though reading goes on.
   private let warning: String?
 
-  init(_ arguments: Arguments, themes: [Theme]) throws(Failure) {
+  package init(_ arguments: Arguments, themes: [Theme]) throws(Failure) {
     let theme = try arguments["theme"].map { name throws(Failure) in
       guard let theme = themes.first(where: { $0.name.lowercased() == name.lowercased() }) else {
         let names = themes.map(\.name).joined(separator: ", ")
@@ -43,7 +43,7 @@ struct Desk {
   }
 
   /// The core that reads this article, on a screen of `rows` lines until a surface says otherwise.
-  func core(themes: [Theme], rows: Int) throws(DeviceError) -> ReadingCore {
+  package func core(themes: [Theme], rows: Int) throws(DeviceError) -> ReadingCore {
     if let warning { Failure.warn(warning) }
     let layout = MeasuredLayout(article: article, rows: rows)
     return try ReadingCore(

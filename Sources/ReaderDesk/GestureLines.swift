@@ -1,12 +1,12 @@
 import FoundationEssentials
-import InputBridge
+package import InputBridge
 
 /// Gestures as JSON lines on standard input, as `readerd gestures --json` prints them: a knob over SSH.
-enum GestureLines {
+package enum GestureLines {
   /// Calls `body` with each gesture until the input ends.
   ///
   /// - Throws: ``Failure`` naming the line that is no gesture.
-  static func read(_ body: (Gesture) -> Void) throws(Failure) {
+  package static func read(_ body: (Gesture) -> Void) throws(Failure) {
     var number = 0
     while let line = readLine() {
       number += 1

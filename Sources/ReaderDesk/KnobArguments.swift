@@ -1,8 +1,8 @@
-import InputBridge
+package import InputBridge
 
 /// What the commands that listen to a knob have in common: where its events come from and how they are read.
-struct KnobArguments {
-  static let options = [
+package struct KnobArguments {
+  package static let options = [
     Option(
       "replay", "RECORDING",
       "a recording stands in for the knob (evemu, libinput record,\nevtest and evdev-dump text are read)"),
@@ -14,17 +14,17 @@ struct KnobArguments {
     Option("knob", "NAME", "only the knob of this name, node or profile"),
   ]
 
-  enum Speed: Equatable {
+  package enum Speed: Equatable {
     case times(Double)
     case max
   }
 
-  let profile: KnobProfile?
-  let recording: Recording?
-  let speed: Speed
-  let knob: String?
+  package let profile: KnobProfile?
+  package let recording: Recording?
+  package let speed: Speed
+  package let knob: String?
 
-  init(_ arguments: Arguments, defaultSpeed: Speed) throws(Failure) {
+  package init(_ arguments: Arguments, defaultSpeed: Speed) throws(Failure) {
     profile = try arguments["profile"].map { name throws(Failure) in try KnobArguments.profile(name) }
     speed = try arguments["speed"].map { word throws(Failure) in try KnobArguments.speed(word) } ?? defaultSpeed
     knob = arguments["knob"]
@@ -38,7 +38,7 @@ struct KnobArguments {
   }
 
   /// The recording with the profile to read it by: the one asked for, or what its device header chooses.
-  func replay() throws(Failure) -> (recording: Recording, profile: KnobProfile)? {
+  package func replay() throws(Failure) -> (recording: Recording, profile: KnobProfile)? {
     guard let recording else { return nil }
     if let profile { return (recording, profile) }
     for device in recording.devices {
@@ -51,7 +51,7 @@ struct KnobArguments {
   }
 
   /// Which live knobs to open.
-  func choice(wantsGrab: Bool) -> KnobBridge.Choice {
+  package func choice(wantsGrab: Bool) -> KnobBridge.Choice {
     var choice = KnobBridge.Choice()
     choice.name = knob
     choice.profile = profile
