@@ -24,6 +24,8 @@ public struct ReadingSnapshot: Sendable, Equatable {
   public var knob: KnobStatus
   /// Whether the last turn met the end of its range: -1 at the beginning, +1 at the end. The HUD's mark bumps.
   public var bump = 0
+  /// The letter wheel, while ``appearance`` is ``ControlsAppearance/wheel``.
+  public var wheel: WheelState?
   /// One line for the person, until the next gesture or key: a failure, or what just happened.
   public var notice: String?
 
@@ -32,7 +34,7 @@ public struct ReadingSnapshot: Sendable, Equatable {
       && a.appearance == b.appearance && a.controls == b.controls && a.current == b.current
       && a.focusedSentence == b.focusedSentence && a.highlights == b.highlights
       && a.highlightCount == b.highlightCount && a.matches == b.matches && a.search == b.search && a.theme == b.theme
-      && a.knob == b.knob && a.bump == b.bump && a.notice == b.notice
+      && a.knob == b.knob && a.bump == b.bump && a.wheel == b.wheel && a.notice == b.notice
   }
 }
 
@@ -69,6 +71,25 @@ public struct ControlState: Hashable, Sendable, Identifiable {
     public var tick: Double
     /// Values whose ticks are taller, ascending.
     public var prominent: [Double]
+  }
+}
+
+/// The letter wheel, as the HUD draws it.
+public struct WheelState: Hashable, Sendable {
+  /// What it offers, in the order it turns: letters, some more than one at a time, and ✓ and ⌫.
+  public var choices: [String]
+  /// Which choice is under the mark.
+  public var index: Int
+  /// What is spelled so far.
+  public var term: String
+  /// How often the term is in the article.
+  public var matches: Int
+
+  public init(choices: [String], index: Int, term: String, matches: Int) {
+    self.choices = choices
+    self.index = index
+    self.term = term
+    self.matches = matches
   }
 }
 
