@@ -13,6 +13,8 @@ final class TextBreaker {
     case line
     /// Sentences (UAX 29), with the spaces after them.
     case sentence
+    /// Words (UAX 29), and what stands between them; Chinese, Japanese and Thai by ICU's dictionaries.
+    case word
   }
 
   private let breaker: OpaquePointer
@@ -24,6 +26,7 @@ final class TextBreaker {
       case .character: UBRK_CHARACTER
       case .line: UBRK_LINE
       case .sentence: UBRK_SENTENCE
+      case .word: UBRK_WORD
       }
     guard let opened = unsafe _unicode_breaker_open(type) else {
       fatalError("ICU has no break rules: its data library is missing or damaged")
