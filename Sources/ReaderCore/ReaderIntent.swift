@@ -26,6 +26,10 @@ public enum ReaderIntent: Hashable, Sendable {
   /// Makes a control current and shows the HUD.
   case select(ControlIdentifier)
   case dismissHUD
+  /// The person's settings of knob and controls.
+  case settings(ReaderSettings)
+  /// Opens or closes the settings' test area: while it is open gestures are shown, and do nothing.
+  case tryGestures(Bool)
   /// The debug slider was moved or pressed: the same inputs a knob sends.
   case debugSlider(KnobInput)
 }

@@ -26,6 +26,21 @@ public final class ReadingCore: @unchecked Sendable {
   /// ran out at `time`, and after a search.
   public typealias Observer = @Sendable (_ time: EventTime?, _ gesture: Gesture?, _ state: ReadingSnapshot) -> Void
 
+  /// Hears what becomes of the controls and of the button, in order, on the core's queue (the capture session's controls
+  /// delegate, and the handlers of its event interaction).
+  public struct Delegate: Sendable {
+    public var controls: @Sendable (ControlsDelegateCall) -> Void
+    public var event: @Sendable (ControlEvent) -> Void
+
+    public init(
+      controls: @escaping @Sendable (ControlsDelegateCall) -> Void = { _ in },
+      event: @escaping @Sendable (ControlEvent) -> Void = { _ in }
+    ) {
+      self.controls = controls
+      self.event = event
+    }
+  }
+
   private let queue = DispatchQueue(label: "readerd.core")
   /// Searching and keeping: an fsync never stands beside the recogniser.
   private let slowQueue = DispatchQueue(label: "readerd.slow")
@@ -38,15 +53,21 @@ public final class ReadingCore: @unchecked Sendable {
   private var bridge: KnobBridge?
   private var clock = EventClock.live
   /// The debug slider is a knob like any other; only its inputs come from a surface.
-  private var debugSlider = KnobPipeline(profile: .debugSlider)
+  private var debugSlider: KnobPipeline
   private var gestures: [Gesture] = []
-  private var conditions: LiveConditions = [.input, .interaction]
+  private var conditions: LiveConditions = [.input, .interaction] {
+    didSet { if conditions != oldValue { reading.setConditions(conditions) } }
+  }
   private var status = KnobStatus.debugSlider
   private var armedDeadline: EventTime?
   private var isStopped = false
+  /// Whether slow things are done on the spot: where event time stands still meanwhile, every replay gives the same
+  /// states.
+  private var answersAtOnce = false
   private var shown: ReadingSnapshot?
   private var show: (@Sendable (ReadingSnapshot) -> Void)?
   private var observer: Observer?
+  private var delegate: Delegate?
   private var replayEnded: (@Sendable () -> Void)?
   private var unkept: [ReadingRequest] = []
 
@@ -55,7 +76,9 @@ public final class ReadingCore: @unchecked Sendable {
     loop = try KnobLoop()
     search = TermSearch(article: reading.article)
     self.keeper = keeper
+    debugSlider = KnobPipeline(profile: .debugSlider(reading.settings))
     self.reading = reading
+    self.reading.setConditions(conditions)
   }
 
   // MARK: Entries
@@ -99,6 +122,42 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
+  /// Has `delegate` called on the core's queue from now on; nil: nobody.
+  public func setDelegate(_ delegate: Delegate?) {
+    queue.sync {
+      self.delegate = delegate
+      if delegate != nil || show != nil || observer != nil {
+        conditions.insert(.delegate)
+      } else {
+        conditions.remove(.delegate)
+      }
+      finishTurn()
+    }
+  }
+
+  /// Whether the button and the knob act at all (the event interaction's `isEnabled`).
+  public func setInteractionEnabled(_ isEnabled: Bool) {
+    queue.sync {
+      if isEnabled { conditions.insert(.interaction) } else { conditions.remove(.interaction) }
+      finishTurn()
+    }
+  }
+
+  /// Sets a control's value as the program's own doing. On the core's queue only, where the delegate is called: it traps
+  /// anywhere else.
+  public func setValue(_ value: Double, of control: ControlIdentifier) throws(ControlError) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    try reading.setValue(value, of: control)
+  }
+
+  /// What the surface offers for its size of text; nil where that is not its own to set.
+  public func offerTextSize(_ slider: Slider?) {
+    queue.async { [self] in
+      reading.offerTextSize(slider)
+      finishTurn()
+    }
+  }
+
   /// The state now.
   public func snapshot() -> ReadingSnapshot { queue.sync { reading.snapshot(knob: status) } }
 
@@ -109,6 +168,7 @@ public final class ReadingCore: @unchecked Sendable {
         carryOutGestures()
       } else {
         reading.handle(intent, at: clock.now)
+        if case .settings = intent { settingsChanged() }
       }
       finishTurn()
     }
@@ -124,9 +184,12 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
-  /// There is no surface: whoever observes the core is in front, always.
+  /// There is no surface: whoever observes the core is in front, always, and hears of no state before it is complete.
   public func connectNothing() {
-    queue.sync { conditions.formUnion([.surface, .foreground]) }
+    queue.sync {
+      conditions.formUnion([.surface, .foreground])
+      answersAtOnce = true
+    }
   }
 
   /// Whether this reader is the one the person is looking at. When it returns, the knob is taken or let go: a process
@@ -135,8 +198,7 @@ public final class ReadingCore: @unchecked Sendable {
     queue.sync {
       guard isForeground != conditions.contains(.foreground) else { return }
       if isForeground { conditions.insert(.foreground) } else { loseForeground() }
-      bridge?.setHeld(isForeground)
-      updateStatus()
+      holdKnob()
       finishTurn()
     }
   }
@@ -161,7 +223,10 @@ public final class ReadingCore: @unchecked Sendable {
   public func playThrough(_ recording: Recording, profile: KnobProfile) {
     queue.sync {
       status = .replay(name: recording.deviceName)
+      let waited = !answersAtOnce
+      answersAtOnce = true
       for gesture in recording.gestures(profile: profile) { carryOut(gesture) }
+      answersAtOnce = !waited
       finishTurn()
     }
   }
@@ -190,6 +255,7 @@ public final class ReadingCore: @unchecked Sendable {
     case .live(let choice):
       bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] in take($0) }
       bridge?.open()
+      if !reading.settings.isKnobOn { holdKnob() }
     case .replay(let recording, let profile, let speed):
       clock = .replay(from: recording.frames.first?.first?.time ?? .zero, speed: speed)
       bridge = KnobBridge(loop: loop, clock: clock) { [unowned self] in take($0) }
@@ -251,6 +317,11 @@ public final class ReadingCore: @unchecked Sendable {
   private func updateStatus() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let bridge else { return }
+    guard reading.settings.isKnobOn else {
+      if case .replay = status { return }
+      status = .debugSlider
+      return
+    }
     if let name = bridge.devices.first {
       status =
         conditions.contains(.foreground)
@@ -263,11 +334,23 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
+  /// The knob is held while this reader is in front and the person lets it be used.
+  private func holdKnob() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    bridge?.setHeld(conditions.contains(.foreground) && reading.settings.isKnobOn)
+    updateStatus()
+  }
+
+  private func settingsChanged() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    debugSlider = KnobPipeline(profile: .debugSlider(reading.settings))
+    holdKnob()
+  }
+
   private func loseForeground() {
     dispatchPrecondition(condition: .onQueue(queue))
     debugSlider.lose(at: clock.now, into: &gestures)
     carryOutGestures()
-    reading.dismissHUD()
     conditions.remove(.foreground)
   }
 
@@ -278,9 +361,10 @@ public final class ReadingCore: @unchecked Sendable {
 
   private func carryOut(_ gesture: Gesture) {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard conditions == .all else { return }
+    guard reading.isLive else { return }
     rest(until: gesture.time)
     reading.handle(gesture)
+    carryOutRequests()
     tell(gesture.time, gesture)
   }
 
@@ -303,11 +387,16 @@ public final class ReadingCore: @unchecked Sendable {
   private func carryOutRequests() {
     dispatchPrecondition(condition: .onQueue(queue))
     var kept: [ReadingRequest] = []
-    for request in reading.takeRequests() {
-      switch request {
-      case .delegate: break
-      case .search(let term): find(term)
-      case .keepPlace, .keepControl, .keepTheme, .keepHighlight, .forgetHighlight: kept.append(request)
+    // An answer that came at once, and a delegate that set a value, may ask for more.
+    while case let requests = reading.takeRequests(), !requests.isEmpty {
+      for request in requests {
+        switch request {
+        case .delegate(let call): delegate?.controls(call)
+        case .event(let event): delegate?.event(event)
+        case .search(let term): find(term)
+        case .indexWords: indexWords()
+        case .keepPlace, .keepControl, .keepTheme, .keepHighlight, .forgetHighlight: kept.append(request)
+        }
       }
     }
     guard !kept.isEmpty else { return }
@@ -328,14 +417,30 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
+  private func indexWords() {
+    let article = reading.article
+    answer({ WordIndex(article) }) { $0.reading.wordsIndexed($1) }
+  }
+
   private func find(_ term: String) {
-    dispatchPrecondition(condition: .onQueue(queue))
     let request = search.request()
     guard !term.isEmpty else { return }
+    answer({ [search] in search.find(term, request) }) { $0.reading.searchFinished(term, matches: $1) }
+  }
+
+  /// Does something slow, and takes its answer; nil is none.
+  private func answer<Answer: Sendable>(
+    _ work: @escaping @Sendable () -> Answer?, _ take: @escaping @Sendable (ReadingCore, Answer) -> Void
+  ) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    if answersAtOnce {
+      if let answer = work() { take(self, answer) }
+      return
+    }
     slowQueue.async { [self] in
-      guard let matches = search.find(term, request) else { return }
+      guard let answer = work() else { return }
       queue.async { [self] in
-        reading.searchFinished(term, matches: matches)
+        take(self, answer)
         tell(nil, nil)
         finishTurn()
       }
@@ -362,9 +467,10 @@ private final class Handover<Value>: Sendable {
 
 extension KnobProfile {
   /// The on-screen debug slider: its inputs come decoded, and a surface's buttons do not bounce.
-  static let debugSlider: KnobProfile = {
+  static func debugSlider(_ settings: ReaderSettings) -> KnobProfile {
     var profile = KnobProfile(name: "debug slider", rotation: Rotation(.relative(codes: [])))
     profile.filters.debounce = .zero
+    profile.timing = settings.timing(profile.timing)
     return profile
-  }()
+  }
 }

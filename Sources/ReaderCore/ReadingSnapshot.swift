@@ -28,6 +28,17 @@ public struct ReadingSnapshot: Sendable, Equatable {
   public var wheel: WheelState?
   /// One line for the person, until the next gesture or key: a failure, or what just happened.
   public var notice: String?
+  /// Which of `controls` is chosen in a strip that is open for choosing.
+  public var choice: Int?
+  /// The live conditions that are missing, by name: gestures do nothing meanwhile.
+  public var unmet: [String] = []
+  /// The size of text to show, in the unit the surface offered it in; nil where it offers none.
+  public var textSize: Double?
+  /// The settings' test area, while it is open.
+  public var trial: GestureTrial?
+
+  /// Which of `controls` a strip of names marks.
+  public var marked: Int { choice ?? current }
 
   public static func == (a: Self, b: Self) -> Bool {
     a.article === b.article && a.top == b.top && a.lastTop == b.lastTop && a.lines == b.lines
@@ -35,6 +46,7 @@ public struct ReadingSnapshot: Sendable, Equatable {
       && a.focusedSentence == b.focusedSentence && a.highlights == b.highlights
       && a.highlightCount == b.highlightCount && a.matches == b.matches && a.search == b.search && a.theme == b.theme
       && a.knob == b.knob && a.bump == b.bump && a.wheel == b.wheel && a.notice == b.notice
+      && a.choice == b.choice && a.unmet == b.unmet && a.textSize == b.textSize && a.trial == b.trial
   }
 }
 
@@ -62,6 +74,8 @@ public struct ControlState: Hashable, Sendable, Identifiable {
   /// The value with its unit: "38 % · 6 min left", "3 of 17", "Sepia".
   public var value: String
   public var ruler: Ruler
+  /// What a screen reader says for the title.
+  public var spokenTitle = ""
 
   /// What the ruler under the mark shows. All figures are in the control's own measure.
   public struct Ruler: Hashable, Sendable {

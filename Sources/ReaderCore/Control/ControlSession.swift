@@ -1,82 +1,148 @@
-public import InputBridge
+import InputBridge
 
 /// The controls of a reader, which of them is current, and what gestures do to them (AVCaptureSession's controls).
 ///
 /// A pure value in event time: gestures in, effects out. It knows nothing of articles; ``Reading`` carries the effects
-/// out. The meaning of each gesture is the table in docs/controls.md.
+/// out. The meaning of each gesture is the table in docs/controls.md, which ``GestureBindings`` holds as data.
 public struct ControlSession: Sendable {
   /// As many as fit the strip of a narrow screen; the iPhone's session takes a handful too.
   public static let maxControlsCount = 8
-
-  /// Rest after which the HUD fades and the session becomes inactive.
-  static let rest = EventSpan.seconds(3)
-  /// How long the strip of names shows after a double press.
-  static let stripTime = EventSpan.milliseconds(1500)
 
   public private(set) var controls: [Control] = []
   public private(set) var isRunning = false
   /// Whether an input is attached that can at least turn, or the debug slider stands in.
   public var supportsControls = true
+  /// What holds of the surroundings. While one is missing the session is interrupted, and gestures do nothing.
+  public private(set) var conditions = LiveConditions.all
+  public private(set) var settings = ReaderSettings()
 
-  private var configurationDepth = 0
-  private var currentIndex = 0
-  private var state = State.inactive
-  private var press = Press.none
-  private var stripUntil: EventTime?
-  private var lastActivity = EventTime.zero
+  var configurationDepth = 0
+  /// The control that a turn moves. It outlives its control inside a configuration, until the commit.
+  var currentID: ControlIdentifier?
+  var stage = Stage.inactive
+  var press = Press.none
+  var pressBeganInWheel = false
+  var isHolding = false
+  var slide: Sliding?
+  var steps = StepCounter()
+  /// Until when the names show as the feedback of a change of control.
+  var namesUntil: EventTime?
+  var lastActivity = EventTime.zero
 
   /// What the HUD is doing.
-  private enum State: Hashable, Sendable {
-    /// The state while no HUD shows.
+  enum Stage: Hashable, Sendable {
+    /// The stage while no HUD shows.
     case inactive
-    /// The state while the HUD stands on the current control.
+    /// The stage while the HUD stands on the current control.
     case active
-    /// The state while the knob is being turned: the fullscreen appearance.
-    case sliding
+    /// The stage while the strip is open for choosing, with the choice so far.
+    case strip(ControlIdentifier)
+    /// The stage while the letter wheel is open.
+    case wheel
+
+    var state: GestureBindings.State {
+      switch self {
+      case .inactive: .inactive
+      case .active: .active
+      case .strip: .strip
+      case .wheel: .wheel
+      }
+    }
   }
 
-  /// What the press in progress means for the current control. It outlasts a slide that begins before it is confirmed.
-  private enum Press: Hashable, Sendable {
+  /// What the press in progress means. It outlasts a slide that begins before it is confirmed.
+  enum Press: Hashable, Sendable {
     case none
-    /// It woke the HUD, and does nothing more.
-    case waking
-    /// It is for the control's primary action.
-    case acting
-    /// The action showed at the release already, and is undone if the press is not confirmed.
+    /// It woke the HUD, or its control is gone, and it does nothing more.
+    case spent
+    /// It acts in the state that it began in.
+    case acting(GestureBindings.State)
+    /// The primary action showed at the release already, and is undone if the press is not confirmed.
     case provisional
+  }
+
+  /// The slide in progress.
+  struct Sliding: Hashable, Sendable {
+    /// The stage that the slide began in: one that is cancelled gives it back.
+    var start: Stage
   }
 
   public init() {}
 
-  // MARK: Members
+  /// The control of that name.
+  public subscript(id: ControlIdentifier) -> Control? { controls.first { $0.id == id } }
 
-  /// Whether the control can be added now: ``add(_:)`` succeeds exactly then.
-  public func canAdd(_ control: Control) -> Bool {
-    supportsControls && controls.count < ControlSession.maxControlsCount && !controls.contains { $0.id == control.id }
+  /// The current control: the one a turn moves.
+  public var current: Control? { currentID.flatMap { self[$0] } }
+
+  /// The place of the current control among ``controls``; 0 where there is none.
+  public var currentPosition: Int { controls.firstIndex { $0.id == currentID } ?? 0 }
+
+  /// The place of the choice while the strip is open for choosing.
+  public var choicePosition: Int? {
+    guard case .strip(let choice) = stage else { return nil }
+    return controls.firstIndex { $0.id == choice }
   }
+
+  public var appearance: ControlsAppearance {
+    switch stage {
+    case .inactive: .inactive
+    case .active: namesUntil != nil ? .strip : slide != nil ? .fullscreen : .active
+    case .strip: .strip
+    case .wheel: .wheel
+    }
+  }
+
+  public var isActive: Bool { stage != .inactive }
+  public var isSliding: Bool { slide != nil }
+  public var isWheelOpen: Bool { stage == .wheel }
+  /// Whether a live condition is missing (AVCaptureSession's interruption).
+  public var isInterrupted: Bool { conditions != .all }
+  /// Whether gestures act.
+  public var isLive: Bool { isRunning && !isInterrupted && current != nil }
+}
+
+// MARK: - Configuration
+
+extension ControlSession {
+  /// Whether the control can be added now: ``add(_:)`` succeeds exactly then.
+  public func canAdd(_ control: Control) -> Bool { obstacle(to: control) == nil }
 
   public mutating func add(_ control: Control) throws(ControlError) {
-    guard supportsControls else { throw .controlsNotSupported }
-    guard controls.count < ControlSession.maxControlsCount else {
-      throw .tooManyControls(maximum: ControlSession.maxControlsCount)
-    }
-    guard !controls.contains(where: { $0.id == control.id }) else { throw .alreadyAdded(control.id) }
+    if let obstacle = obstacle(to: control) { throw obstacle }
     controls.append(control)
+    if currentID == nil { currentID = control.id }
   }
 
-  public mutating func remove(_ id: ControlIdentifier) throws(ControlError) {
+  private func obstacle(to control: Control) -> ControlError? {
+    if !supportsControls { return .controlsNotSupported }
+    if control.action == nil { return .noAction(control.id) }
+    if controls.contains(where: { $0.id == control.id }) { return .alreadyAdded(control.id) }
+    return controls.count < ControlSession.maxControlsCount ? nil : .tooManyControls(maximum: Self.maxControlsCount)
+  }
+
+  /// Puts a control in the place of the one with its name.
+  public mutating func replace(_ control: Control) throws(ControlError) {
+    guard let index = controls.firstIndex(where: { $0.id == control.id }) else { throw .notAdded(control.id) }
+    guard control.action != nil else { throw .noAction(control.id) }
+    controls[index] = control
+  }
+
+  /// Takes a control out. Where it was the current one, the next that is enabled becomes current: at once, or at the end
+  /// of the configuration.
+  public mutating func remove(_ id: ControlIdentifier, into effects: inout [ControlEffect]) throws(ControlError) {
     guard let index = controls.firstIndex(where: { $0.id == id }) else { throw .notAdded(id) }
     controls.remove(at: index)
-    if currentIndex > index { currentIndex -= 1 }
-    currentIndex = min(currentIndex, max(0, controls.count - 1))
+    settle(into: &effects)
   }
 
-  /// Begins a group of changes; groups nest.
+  /// Begins a group of changes; groups nest, and take effect together when the outermost is committed.
   public mutating func beginConfiguration() { configurationDepth += 1 }
 
-  public mutating func commitConfiguration() throws(ControlError) {
+  public mutating func commitConfiguration(into effects: inout [ControlEffect]) throws(ControlError) {
     guard configurationDepth > 0 else { throw .configurationNotBegun }
     configurationDepth -= 1
+    settle(into: &effects)
   }
 
   public mutating func start() throws(ControlError) {
@@ -86,164 +152,87 @@ public struct ControlSession: Sendable {
 
   public mutating func stop(into effects: inout [ControlEffect]) throws(ControlError) {
     guard configurationDepth == 0 else { throw .insideConfiguration }
-    dismiss(into: &effects)
+    cancelGestures(into: &effects)
+    hide(into: &effects)
     isRunning = false
   }
 
-  /// The control of that name.
-  public subscript(id: ControlIdentifier) -> Control? { controls.first { $0.id == id } }
+  /// Brings the current control, and the choice in an open strip, in line with the controls that are there now.
+  private mutating func settle(into effects: inout [ControlEffect]) {
+    guard configurationDepth == 0 else { return }
+    if case .strip(let choice) = stage, self[choice] == nil { stage = .active }
+    guard current == nil else { return }
+    guard let next = controls.first(where: \.isEnabled) ?? controls.first else {
+      hide(into: &effects)
+      currentID = nil
+      return
+    }
+    makeCurrent(next.id, into: &effects)
+  }
 
+  /// The person's settings; a gesture in progress that they speak of is cancelled.
+  public mutating func apply(_ settings: ReaderSettings, into effects: inout [ControlEffect]) {
+    guard settings != self.settings else { return }
+    cancelGestures(into: &effects)
+    self.settings = settings
+    // A stage that can no longer be left as it was opened is left now.
+    if case .strip = stage { stage = .active }
+  }
+
+  /// Says what holds of the surroundings. On a loss the gesture in progress is cancelled and the HUD goes; on the return
+  /// of the last missing condition gestures act again.
+  public mutating func setConditions(_ conditions: LiveConditions, into effects: inout [ControlEffect]) {
+    let wasInterrupted = isInterrupted
+    self.conditions = conditions
+    guard isInterrupted, !wasInterrupted else { return }
+    cancelGestures(into: &effects)
+    hide(into: &effects)
+  }
+}
+
+// MARK: - Values that the reader writes
+
+extension ControlSession {
   /// Whether a turn can reach the control. Its value may still be set while it is disabled.
-  public mutating func setEnabled(_ isEnabled: Bool, _ id: ControlIdentifier) {
-    guard let index = controls.firstIndex(where: { $0.id == id }) else { return }
+  public mutating func setEnabled(_ isEnabled: Bool, _ id: ControlIdentifier) throws(ControlError) {
+    guard let index = controls.firstIndex(where: { $0.id == id }) else { throw .notAdded(id) }
     controls[index].isEnabled = isEnabled
   }
 
-  /// Writes a value of the reader's into a slider, with the range that goes with it; nothing is reported back.
+  /// Writes a value of the reader's into a slider, with the range that goes with it; nothing is reported back. The value
+  /// is brought into the range. Returns whether anything differed.
+  @discardableResult
   public mutating func setSlider(
-    _ id: ControlIdentifier, to value: Double, in range: ClosedRange<Double>, prominent: [Double] = []
-  ) {
-    guard let index = controls.firstIndex(where: { $0.id == id }), case .slider(var slider) = controls[index].kind
-    else { return }
-    slider.setRange(range)
-    slider.prominentValues = prominent
-    _ = try? slider.set(min(max(value, range.lowerBound), range.upperBound))
-    controls[index].kind = .slider(slider)
+    _ id: ControlIdentifier, to value: Double, in range: ClosedRange<Double>, prominent: [Double]? = nil
+  ) throws(ControlError) -> Bool {
+    guard let index = controls.firstIndex(where: { $0.id == id }) else { throw .notAdded(id) }
+    guard case .slider(var slider) = controls[index].kind else { throw .notSlider(id) }
+    if slider.range != range { slider.setRange(range) }
+    if let prominent { slider.prominentValues = prominent }
+    try slider.set(min(max(value, slider.range.lowerBound), slider.range.upperBound))
+    return replace(.slider(slider), at: index)
   }
 
-  /// Writes a selection of the reader's into a picker; nothing is reported back.
-  public mutating func setPicker(_ id: ControlIdentifier, to selection: Int) {
-    guard let index = controls.firstIndex(where: { $0.id == id }), case .indexPicker(var picker) = controls[index].kind
-    else { return }
-    _ = try? picker.select(selection)
-    controls[index].kind = .indexPicker(picker)
+  /// Writes a selection of the reader's into a picker; nothing is reported back. Returns whether anything differed.
+  @discardableResult
+  public mutating func setPicker(_ id: ControlIdentifier, to selection: Int) throws(ControlError) -> Bool {
+    guard let index = controls.firstIndex(where: { $0.id == id }) else { throw .notAdded(id) }
+    guard case .indexPicker(var picker) = controls[index].kind else { throw .notPicker(id) }
+    try picker.select(selection)
+    return replace(.indexPicker(picker), at: index)
   }
 
-  /// The current control: the one a turn moves.
-  public var current: Control? { controls.indices.contains(currentIndex) ? controls[currentIndex] : nil }
-  public var currentPosition: Int { currentIndex }
-
-  public var appearance: ControlsAppearance {
-    switch state {
-    case .inactive: .inactive
-    case .sliding: .fullscreen
-    case .active: stripUntil == nil ? .active : .strip
-    }
+  /// Gives a picker other items while it is shown.
+  @discardableResult
+  public mutating func setPicker(_ id: ControlIdentifier, items: IndexPicker) throws(ControlError) -> Bool {
+    guard let index = controls.firstIndex(where: { $0.id == id }) else { throw .notAdded(id) }
+    guard case .indexPicker = controls[index].kind else { throw .notPicker(id) }
+    return replace(.indexPicker(items), at: index)
   }
 
-  public var isActive: Bool { state != .inactive }
-  public var isSliding: Bool { state == .sliding }
-
-  // MARK: Time
-
-  /// When the strip closes or the HUD fades; nothing fades while a press or a slide is in progress.
-  public var nextDeadline: EventTime? {
-    guard state == .active else { return nil }
-    let fade = press == .none ? lastActivity + ControlSession.rest : nil
-    return [stripUntil, fade].compactMap(\.self).min()
-  }
-
-  /// Runs every deadline before `now`.
-  public mutating func runDeadlines(before now: EventTime, into effects: inout [ControlEffect]) {
-    while let deadline = nextDeadline, deadline < now {
-      if stripUntil == deadline { stripUntil = nil } else { dismiss(into: &effects) }
-    }
-  }
-
-  // MARK: Gestures
-
-  /// Carries one phase of a gesture out. Deadlines before it have been run.
-  public mutating func handle(_ gesture: Gesture, into effects: inout [ControlEffect]) {
-    guard isRunning, current != nil else { return }
-    lastActivity = max(lastActivity, gesture.time)
-    switch gesture.kind {
-    case .press(let phase): handlePress(phase, into: &effects)
-    case .doublePress: moveToNextControl(at: gesture.time, into: &effects)
-    case .hold(.began): effects.append(.back)
-    case .hold: break
-    case .slide(let phase, let slide): handleSlide(phase, slide, at: gesture.time, into: &effects)
-    }
-  }
-
-  private mutating func handlePress(_ phase: Gesture.PressPhase, into effects: inout [ControlEffect]) {
-    switch phase {
-    case .began:
-      press = state == .inactive ? .waking : .acting
-      activate(into: &effects)
-    case .ended:
-      // The one action that must not wait for a double press: the mark appears under the finger.
-      guard press == .acting, current?.id == .highlight else { return }
-      press = .provisional
-      effects.append(.primaryAction(.provisional))
-    case .confirmed:
-      if press == .acting { effects.append(.primaryAction(.confirmed)) }
-      press = .none
-    case .cancelled:
-      if press == .provisional { effects.append(.undoPrimaryAction) }
-      press = .none
-    }
-  }
-
-  private mutating func moveToNextControl(at time: EventTime, into effects: inout [ControlEffect]) {
-    activate(into: &effects)
-    stripUntil = time + ControlSession.stripTime
-    let others = (1..<max(1, controls.count)).map { (currentIndex + $0) % controls.count }
-    guard let next = others.first(where: { controls[$0].isEnabled }) else { return }
-    currentIndex = next
-    effects.append(.currentChanged(controls[next].id))
-  }
-
-  private mutating func handleSlide(
-    _ phase: Gesture.SlidePhase, _ slide: Gesture.Slide, at time: EventTime, into effects: inout [ControlEffect]
-  ) {
-    switch phase {
-    case .began:
-      activate(into: &effects)
-      state = .sliding
-      stripUntil = nil
-      effects.append(.delegate(.willEnterFullscreenAppearance))
-      effects.append(.slideBegan)
-    case .changed:
-      effects.append(.turn(slide, at: time))
-    case .ended, .cancelled:
-      effects.append(phase == .ended ? .slideEnded : .slideReverted)
-      guard state == .sliding else { return }
-      state = .active
-      effects.append(.delegate(.willExitFullscreenAppearance))
-    }
-  }
-
-  // MARK: Programmatic changes
-
-  /// Makes a control current and shows the HUD, as a click on its name does.
-  public mutating func select(_ id: ControlIdentifier, at time: EventTime, into effects: inout [ControlEffect]) {
-    guard let index = controls.firstIndex(where: { $0.id == id && $0.isEnabled }) else { return }
-    lastActivity = max(lastActivity, time)
-    activate(into: &effects)
-    guard index != currentIndex else { return }
-    currentIndex = index
-    effects.append(.currentChanged(id))
-  }
-
-  /// Makes a control current without showing it: the one used last time.
-  public mutating func restoreCurrent(_ id: ControlIdentifier) {
-    if let index = controls.firstIndex(where: { $0.id == id && $0.isEnabled }) { currentIndex = index }
-  }
-
-  /// Hides the HUD.
-  public mutating func dismiss(into effects: inout [ControlEffect]) {
-    guard state != .inactive else { return }
-    if state == .sliding { effects.append(.delegate(.willExitFullscreenAppearance)) }
-    state = .inactive
-    press = .none
-    stripUntil = nil
-    effects.append(.delegate(.didBecomeInactive))
-  }
-
-  private mutating func activate(into effects: inout [ControlEffect]) {
-    guard state == .inactive, let current else { return }
-    state = .active
-    effects.append(.delegate(.didBecomeActive))
-    effects.append(.synchronize(current.id))
+  private mutating func replace(_ kind: Control.Kind, at index: Int) -> Bool {
+    guard controls[index].kind != kind else { return false }
+    controls[index].kind = kind
+    return true
   }
 }

@@ -8,6 +8,8 @@ public struct Slider: Hashable, Sendable {
   public private(set) var value: Double
   /// Values where a turn lands more easily, ascending.
   public var prominentValues: [Double] = []
+  /// What stands behind the value: "pt", "%". Empty for a bare number.
+  public var unit = ""
 
   public enum Scale: Hashable, Sendable {
     case continuous
@@ -17,22 +19,24 @@ public struct Slider: Hashable, Sendable {
 
   /// A slider over every value of a range; it starts at the minimum.
   public init(minimum: Double, maximum: Double) throws(ControlError) {
-    guard minimum <= maximum else { throw .minimumAboveMaximum(minimum: minimum, maximum: maximum) }
-    self.init(range: minimum...maximum, scale: .continuous)
+    self.init(range: try Slider.range(minimum, maximum), scale: .continuous)
   }
 
   /// A slider over the values `minimum + n · step` of a range; it starts at the minimum.
   public init(minimum: Double, maximum: Double, step: Double) throws(ControlError) {
-    guard minimum <= maximum else { throw .minimumAboveMaximum(minimum: minimum, maximum: maximum) }
+    let range = try Slider.range(minimum, maximum)
     guard step > 0 else { throw .stepNotPositive(step) }
-    self.init(range: minimum...maximum, scale: .stepped(step))
+    self.init(range: range, scale: .stepped(step))
   }
 
   /// A slider over listed values, in their order; it starts at the first.
   public init(values: [Double]) throws(ControlError) {
     guard let low = values.min(), let high = values.max() else { throw .noListedValues }
     var seen: Set<Double> = []
-    for value in values where !seen.insert(value).inserted { throw .duplicateListedValue(value) }
+    for value in values {
+      guard value.isFinite else { throw .notFinite(value) }
+      guard seen.insert(value).inserted else { throw .duplicateListedValue(value) }
+    }
     self.init(range: low...high, scale: .listed(values), value: values[0])
   }
 
@@ -42,51 +46,65 @@ public struct Slider: Hashable, Sendable {
     self.value = value ?? range.lowerBound
   }
 
+  private static func range(_ minimum: Double, _ maximum: Double) throws(ControlError) -> ClosedRange<Double> {
+    for bound in [minimum, maximum] where !bound.isFinite { throw .notFinite(bound) }
+    guard minimum <= maximum else { throw .minimumAboveMaximum(minimum: minimum, maximum: maximum) }
+    return minimum...maximum
+  }
+
+  // MARK: Value
+
   /// Whether the slider has but one value: a turn then bumps and changes nothing.
   public var isPoint: Bool { range.lowerBound == range.upperBound }
 
-  /// Sets the value. Returns whether it differed, so that a surface writes only what changed.
+  /// Sets the value, in steps the nearest one. Returns whether it differed, so that only what changed is written.
   @discardableResult
   public mutating func set(_ value: Double) throws(ControlError) -> Bool {
     guard range.contains(value) else { throw .valueOutOfRange(value, range) }
-    var value = value
-    switch scale {
-    case .continuous: break
-    case .stepped(let step):
-      value = min(range.upperBound, range.lowerBound + ((value - range.lowerBound) / step).rounded() * step)
-    case .listed(let values): guard values.contains(value) else { throw .valueNotListed(value) }
-    }
-    defer { self.value = value }
-    return self.value != value
+    if case .listed(let values) = scale, !values.contains(value) { throw .valueNotListed(value) }
+    let before = self.value
+    self.value = onScale(value)
+    return self.value != before
   }
 
-  /// Changes the range while the slider is shown; the value is kept, or brought inside.
+  /// Changes the range while the slider is shown; the value is kept, or brought inside. Listed values are their own
+  /// range, which stays.
   public mutating func setRange(_ range: ClosedRange<Double>) {
+    if case .listed = scale { return }
     self.range = range
-    value = min(max(value, range.lowerBound), range.upperBound)
-  }
-}
-
-/// A picker's items and selection (AVCaptureIndexPicker).
-public struct IndexPicker: Hashable, Sendable {
-  public let titles: [String]
-  public private(set) var selectedIndex = 0
-
-  public init(titles: [String]) throws(ControlError) {
-    guard !titles.isEmpty else { throw .emptyPicker }
-    self.titles = titles
+    value = onScale(min(max(value, range.lowerBound), range.upperBound))
   }
 
-  /// A picker of `count` items whose titles come from their index.
-  public init(count: Int, title: (Int) -> String) throws(ControlError) {
-    try self.init(titles: (0..<max(0, count)).map(title))
+  /// The step nearest to a value in the range. The last step may be cut short by the maximum.
+  private func onScale(_ value: Double) -> Double {
+    guard case .stepped(let step) = scale else { return value }
+    let whole = range.lowerBound + ((value - range.lowerBound) / step).rounded() * step
+    return whole > range.upperBound ? range.upperBound : whole
   }
 
-  /// Selects an item. Returns whether the selection changed.
-  @discardableResult
-  public mutating func select(_ index: Int) throws(ControlError) -> Bool {
-    guard titles.indices.contains(index) else { throw .indexOutOfRange(index, count: titles.count) }
-    defer { selectedIndex = index }
-    return selectedIndex != index
+  /// The value with its unit, to one decimal: "18 pt", "0.5".
+  public var formattedValue: String {
+    let tenths = (value * 10).rounded() / 10
+    let number = Int64(exactly: tenths).map(String.init) ?? String(tenths)
+    return unit.isEmpty ? number : number + " " + unit
+  }
+
+  // MARK: Prominent values
+
+  /// Where a turn from `start` to `target` lands: at the prominent value nearest to the target, if there is one ahead
+  /// of the start within half the way; else at the target.
+  public func landing(at target: Double, from start: Double) -> Double {
+    let reach = (target - start).magnitude / 2
+    let next = prominentValues.firstIndex(inOrderWhere: { $0 >= target })
+    let near = prominentValues[max(0, next - 1)..<min(next + 1, prominentValues.count)]
+    return near.filter { ($0 - start) * (target - start) > 0 && (target - $0).magnitude <= reach }
+      .min { (target - $0).magnitude < (target - $1).magnitude } ?? target
+  }
+
+  /// The nearest prominent value on one side of a value, that value excepted.
+  public func prominentValue(after start: Double, forward: Bool) -> Double? {
+    let index = prominentValues.firstIndex(inOrderWhere: { forward ? $0 > start : $0 >= start })
+    if forward { return index < prominentValues.count ? prominentValues[index] : nil }
+    return index > 0 ? prominentValues[index - 1] : nil
   }
 }

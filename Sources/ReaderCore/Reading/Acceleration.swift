@@ -5,8 +5,8 @@
 public struct Acceleration: Hashable, Sendable {
   /// Below this velocity, in detents a second, a detent is one step. Reading turns of a 24-detent knob stay under it.
   public var slow = 12.0
-  /// From this velocity on a detent carries as far as it ever does: about two and a half turns a second of such a knob.
-  public var fast = 60.0
+  /// From this velocity on a detent carries as far as it ever does: between one and two turns a second of such a knob.
+  public var fast = 40.0
   /// Detents for the whole article at full speed: four turns of a 24-detent knob.
   public var detentsForWhole = 96.0
 

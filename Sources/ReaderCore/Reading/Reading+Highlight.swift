@@ -6,13 +6,27 @@ extension Reading {
     return sentence.isEmpty ? nil : sentence
   }
 
-  /// Moves the Highlight control's mark by sentences, and brings it into view.
-  mutating func moveFocus(_ steps: Int) {
-    guard steps != 0 else { return }
-    guard var sentence = focus ?? sentenceOnReadingLine() else {
-      bump = steps.signum()
+  /// Moves the Highlight control's mark by sentences, at speed by many at once, and brings it into view.
+  mutating func moveFocus(_ turn: ControlTurn) {
+    guard let start = focus ?? sentenceOnReadingLine() else {
+      bump = turn.steps.signum()
       return
     }
+    var sentence = self.sentence(turn.steps, from: start)
+    if let leap = leap(turn, step: Reading.bytesPerSentence, length: Double(article.length)) {
+      let far = sentences.sentence(containing: start.lowerBound + Int(leap))
+      let direction = turn.direction
+      if further(far.lowerBound, sentence.lowerBound, direction: direction) != sentence.lowerBound { sentence = far }
+      remainder = leap - Double(sentence.lowerBound - start.lowerBound)
+      if sentence == start { bump = direction }
+    }
+    focus = sentence
+    if sentence != start { reveal(sentence) }
+  }
+
+  /// The sentence that is so many further on; it bumps at the first and the last.
+  private mutating func sentence(_ steps: Int, from start: Range<Int>) -> Range<Int> {
+    var sentence = start
     for _ in 0..<abs(steps) {
       let next = steps > 0 ? sentences.sentence(after: sentence) : sentences.sentence(before: sentence)
       guard let next else {
@@ -21,8 +35,7 @@ extension Reading {
       }
       sentence = next
     }
-    focus = sentence
-    reveal(sentence)
+    return sentence
   }
 
   /// Highlights the range, or takes the highlights off it.

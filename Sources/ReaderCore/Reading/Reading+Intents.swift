@@ -8,15 +8,21 @@ extension Reading {
     notice = nil
     switch intent {
     case .scrollLines(let lines):
+      let before = anchor
       move(lines: lines)
+      notePace(from: before, at: time)
     case .scrollScreens(let screens):
+      let before = anchor
       scroll(screens: screens)
+      notePace(from: before, at: time)
     case .jump(let place): jump(to: place)
     case .jumpToTop: jump(to: 0)
     case .jumpToEnd: jump(to: lastTop)
     case .heading(let steps): jump(to: neighbouringHeading(forward: steps > 0))
     case .back: back()
-    case .search(let term): setTerm(term)
+    case .search(let term):
+      setTerm(term)
+      fillWheel()
     case .match(let steps): stepMatch(steps)
     case .theme(let theme):
       if let index = themes.firstIndex(of: theme) { setTheme(index) }
@@ -24,17 +30,15 @@ extension Reading {
     case .toggleHighlight(let place):
       let pointed = place.map { sentences.sentence(containing: $0) }
       if let sentence = pointed ?? focus ?? sentenceOnReadingLine(), !sentence.isEmpty { toggleHighlight(sentence) }
-    case .select(let control): select(control, at: time)
+    case .select(let control): perform { $0.select(control, at: time, into: &$1) }
     case .dismissHUD: dismissHUD()
+    case .settings(let settings): apply(settings)
+    case .tryGestures(let isTrying):
+      dismissHUD()
+      trial = isTrying ? trial ?? GestureTrial() : nil
     case .debugSlider: break
     }
     syncControls()
-  }
-
-  private mutating func select(_ control: ControlIdentifier, at time: EventTime) {
-    var effects: [ControlEffect] = []
-    session.select(control, at: time, into: &effects)
-    apply(effects)
   }
 
   /// A screen on, with two lines kept in view so that the eye finds its place.

@@ -2,20 +2,28 @@ import InputBridge
 
 /// Moving through the text.
 extension Reading {
-  /// Bytes of an average line of the measure: what one step of a slow turn is worth on the ruler.
-  static let bytesPerLine = 66.0
-
   // MARK: Turning
 
-  mutating func scroll(_ slide: Gesture.Slide, steps whole: Int) {
-    let distance = acceleration.distance(
-      perDetentAt: slide.velocity, step: Reading.bytesPerLine, length: Double(lastTop))
-    if distance <= Reading.bytesPerLine {
-      move(lines: whole)
+  mutating func scroll(_ turn: ControlTurn) {
+    let direction = turn.direction
+    if let leap = leap(turn, step: Reading.bytesPerLine, length: Double(lastTop)) {
+      self.leap(by: leap, atLeast: turn.steps, direction: direction)
     } else {
-      leap(by: Int(distance * slide.detents.value), atLeast: whole)
+      let before = anchor
+      move(lines: turn.steps)
+      notePace(from: before, at: turn.time)
     }
-    bumpAtEnds(slide.detents.direction)
+    bumpAtEnds(direction)
+  }
+
+  /// A fast turn: many lines at once, caught by a heading on the way.
+  private mutating func leap(by distance: Double, atLeast lines: Int, direction: Int) {
+    guard case .slider(let slider)? = session[.scroll]?.kind else { return }
+    let wanted = Double(top) + distance
+    let landing = slider.landing(at: min(max(0, wanted), Double(lastTop)), from: Double(top))
+    let stepped = lines == 0 ? top : layout.top(moving: lines, from: top)
+    setTop(further(layout.line(containing: Int(landing)).start, stepped, direction: direction))
+    remainder = top == 0 || top == lastTop || landing == Double(top) ? 0 : wanted - Double(top)
   }
 
   private mutating func bumpAtEnds(_ direction: Int) {
@@ -23,42 +31,28 @@ extension Reading {
     if direction > 0 && top >= lastTop { bump = 1 }
   }
 
-  /// A fast turn: many lines at once, caught by a heading on the way.
-  private mutating func leap(by distance: Int, atLeast lines: Int) {
-    let before = top
-    let target = caught(from: before, to: before + distance)
-    setTop(target)
-    // A whole detent is never less than one step.
-    if top == before { move(lines: lines) }
-  }
-
-  /// The target, or the heading that a turn lands on: the one nearest to the target within half the way.
-  private func caught(from place: Int, to target: Int) -> Int {
-    let reach = abs(target - place) / 2
-    let way = min(place, target)...max(place, target)
-    let next = article.headings.firstIndex(inOrderWhere: { $0.range.lowerBound > target })
-    let near = article.headings[max(0, next - 1)..<min(next + 1, article.headings.count)].map(\.range.lowerBound)
-    return near.filter { way.contains($0) && $0 != place && abs(target - $0) <= reach }
-      .min { abs(target - $0) < abs(target - $1) } ?? target
-  }
-
-  /// Push-turn: to the next or previous heading; ten lines where there is none.
+  /// Push-turn: to the next or previous heading.
   mutating func scrollToHeading(_ steps: Int) {
     guard steps != 0 else { return }
-    guard !article.headings.isEmpty else {
-      move(lines: steps * 10)
-      bumpAtEnds(steps.signum())
-      return
-    }
-    for _ in 0..<abs(steps) { setTop(neighbouringHeading(forward: steps > 0)) }
+    // One more than there are headings is past them all.
+    for _ in 0..<min(abs(steps), article.headings.count + 1) { setTop(neighbouringHeading(forward: steps > 0)) }
+    slideIsJump = true
     bumpAtEnds(steps.signum())
   }
 
   /// The heading after or before the top of the screen; the end or the top of the article where there is none.
   func neighbouringHeading(forward: Bool) -> Int {
-    let next = article.headings.firstIndex(inOrderWhere: { forward ? $0.range.lowerBound > top : $0.range.lowerBound >= top })
-    if forward { return next < article.headings.count ? article.headings[next].range.lowerBound : lastTop }
-    return next > 0 ? article.headings[next - 1].range.lowerBound : 0
+    guard case .slider(let slider)? = session[.scroll]?.kind,
+      let heading = slider.prominentValue(after: Double(top), forward: forward)
+    else { return forward ? lastTop : 0 }
+    return Int(heading)
+  }
+
+  /// A slow scroll tells how fast this reader reads.
+  mutating func notePace(from place: Int, at time: EventTime) {
+    if anchor != place {
+      pace.scrolled(from: place, to: anchor, words: Double(anchor - place) / bytesPerWord, at: time)
+    }
   }
 
   // MARK: Places
@@ -101,18 +95,21 @@ extension Reading {
 
   // MARK: Jumps
 
-  /// Remembers where a jump began: a move of more than a screen.
-  mutating func noteJump(from place: Int?) {
-    guard let place, place != anchor else { return }
-    let low = layout.line(containing: min(place, anchor))
-    let screen = layout.lines(from: low.start)
-    if let last = screen.last, max(place, anchor) >= last.end { jumpOrigin = place }
+  /// Remembers where a jump began: a move to a match or a heading, or one of more than a screen.
+  mutating func noteJump(from place: Int, isOne: Bool) {
+    guard place != anchor else { return }
+    if isOne || isMoreThanAScreen(place, anchor) { jumpOrigin = place }
+  }
+
+  private mutating func isMoreThanAScreen(_ a: Int, _ b: Int) -> Bool {
+    let screen = layout.lines(from: layout.line(containing: min(a, b)).start)
+    return screen.last.map { max(a, b) >= $0.end } ?? false
   }
 
   mutating func jump(to place: Int) {
     let before = anchor
     setTop(place)
-    if anchor != before { jumpOrigin = before }
+    noteJump(from: before, isOne: true)
   }
 
   /// Returns to the place before the last jump; again returns.

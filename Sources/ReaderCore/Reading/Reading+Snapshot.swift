@@ -1,8 +1,5 @@
 /// What a surface draws of a reading.
 extension Reading {
-  /// Average silent reading of English non-fiction, in words a minute (Brysbaert 2019, doi 10.1016/j.jml.2019.104047).
-  static let wordsPerMinute = 238.0
-
   /// The reading as one value. The knob's status is the owner's to know.
   public mutating func snapshot(knob: KnobStatus) -> ReadingSnapshot {
     let lines = layout.lines(from: top)
@@ -19,21 +16,33 @@ extension Reading {
       focusedSentence: session.isActive && session.current?.id == .highlight ? focus : nil,
       highlights: highlights.touching(view), highlightCount: highlights.count,
       matches: self.search.matches.touching(view), search: search, theme: themes[theme], knob: knob, bump: bump,
-      notice: notice)
+      wheel: wheelState, notice: notice ?? waiting, choice: session.choicePosition, unmet: session.conditions.unmet,
+      textSize: textSize, trial: trial)
+  }
+
+  /// What a person waits for.
+  private var waiting: String? {
+    session.isWheelOpen && wheel == nil ? "Gathering the words of this article…" : nil
   }
 
   /// Writes the reader's values into its controls; the sliders' ranges follow the article and the search.
   mutating func syncControls() {
-    session.setSlider(.scroll, to: Double(top), in: 0...Double(lastTop), prominent: prominentHeadings)
-    session.setSlider(.highlight, to: Double(focus?.lowerBound ?? top), in: 0...Double(article.length))
-    session.setSlider(.search, to: Double(search.index ?? 0), in: 0...Double(max(0, search.matches.count - 1)))
-    session.setPicker(.theme, to: theme)
+    do throws(ControlError) {
+      try session.setSlider(.scroll, to: Double(top), in: 0...Double(lastTop))
+      try session.setSlider(.highlight, to: Double(focus?.lowerBound ?? top), in: 0...Double(article.length))
+      try session.setSlider(.search, to: Double(search.index ?? 0), in: 0...Double(max(0, search.matches.count - 1)))
+      try session.setPicker(.theme, to: theme)
+      if session[.more] != nil { try session.setPicker(.more, to: more.index) }
+    } catch {
+      preconditionFailure("the controls of a reader: \(error)")
+    }
   }
 
   private func state(of control: Control) -> ControlState {
     ControlState(
       id: control.id, title: control.title, symbol: control.symbol, isEnabled: control.isEnabled,
-      value: value(of: control.id), ruler: ruler(of: control))
+      value: value(of: control), ruler: ruler(of: control),
+      spokenTitle: control.spokenTitle)
   }
 
   private func ruler(of control: Control) -> ControlState.Ruler {
@@ -50,13 +59,13 @@ extension Reading {
     }
   }
 
-  private func value(of control: ControlIdentifier) -> String {
-    switch control {
-    case .scroll: scrollValue
-    case .highlight: highlightValue
-    case .search: searchValue
-    case .theme: themes[theme].name
-    default: ""
+  private func value(of control: Control) -> String {
+    switch (control.id, control.kind) {
+    case (.scroll, _): scrollValue
+    case (.highlight, _): highlightValue
+    case (.search, _): searchValue
+    case (_, .slider(let slider)): slider.formattedValue
+    case (_, .indexPicker(let picker)): picker.titles[picker.selectedIndex]
     }
   }
 
@@ -64,7 +73,7 @@ extension Reading {
     guard lastTop > 0 else { return "All in view" }
     let percent = Int((Double(top) * 100 / Double(lastTop)).rounded())
     let words = Double(article.length - top) / bytesPerWord
-    let minutes = Int((words / Reading.wordsPerMinute).rounded(.up))
+    let minutes = Int((words / pace.wordsPerMinute).rounded(.up))
     return "\(percent) % · " + (minutes < 1 || top == lastTop ? "end in view" : "\(minutes) min left")
   }
 
@@ -84,6 +93,7 @@ extension Reading {
 extension [Range<Int>] {
   /// The ranges that touch `view`; `self` is in text order, without overlap.
   func touching(_ view: Range<Int>) -> [Range<Int>] {
-    Array(self[firstIndex(inOrderWhere: { $0.upperBound > view.lowerBound })...].prefix { $0.lowerBound < view.upperBound })
+    let first = firstIndex(inOrderWhere: { $0.upperBound > view.lowerBound })
+    return Array(self[first...].prefix { $0.lowerBound < view.upperBound })
   }
 }

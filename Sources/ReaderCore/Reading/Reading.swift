@@ -11,8 +11,6 @@ public struct Reading {
   var session: ControlSession
   let themes: [Theme]
   let acceleration: Acceleration
-  /// The headings' places, as the Scroll slider knows them.
-  let prominentHeadings: [Double]
   let bytesPerWord: Double
 
   /// The reader's own place. It moves only when the reader moves; a new layout shows it anew, however often.
@@ -23,6 +21,7 @@ public struct Reading {
   var lastTop: Int
   /// The place before the last jump.
   var jumpOrigin: Int?
+  var pace = ReadingPace()
 
   var theme: Int
   /// In text order, without overlap.
@@ -30,32 +29,39 @@ public struct Reading {
   /// The sentence the Highlight control stands on.
   var focus: Range<Int>?
   var search = Search()
+  /// The letter wheel; nil while it is closed, and while the words are still being gathered.
+  var wheel: LetterWheel?
+  var words = Words.unknown
+  var more = More()
   var notice: String?
   /// Whether the last turn met the end of its range: -1 at the beginning, +1 at the end.
   var bump = 0
+  /// What a fast turn wanted to go but could not, since it lands on lines and whole steps.
+  var remainder = 0.0
 
-  var steps = StepCounter()
   private var beforeSlide: Restore?
+  /// Whether the slide in progress is a jump however far it goes: to a match or a heading.
+  var slideIsJump = false
   private var undo: [Range<Int>]?
+  /// The settings' test area; nil while gestures act.
+  public internal(set) var trial: GestureTrial?
   var requests: [ReadingRequest] = []
 
-  /// The state of the search.
-  struct Search: Hashable {
-    var term = ""
-    /// In text order.
-    var matches: [Range<Int>] = []
-    var index: Int?
-    var isRunning = false
-    /// Where the reader was when the search began: the first match after it is shown.
-    var origin: Int?
+  /// The words that the letter wheel spells with.
+  enum Words {
+    case unknown, asked
+    case known(WordIndex)
   }
 
   /// What a slide that turns out to be none gives back.
-  private struct Restore: Hashable {
+  private struct Restore {
     var anchor: Int
     var focus: Range<Int>?
     var match: Int?
     var theme: Int
+    var more: Int
+    var textSize: Double?
+    var wheel: LetterWheel?
   }
 
   /// - Parameters:
@@ -63,7 +69,7 @@ public struct Reading {
   ///   - themes: the picker's themes, the first one being the default.
   public init(
     article: Article, layout: any ArticleLayout, memory: ReadingMemory = ReadingMemory(), themes: [Theme] = Theme.all,
-    acceleration: Acceleration = Acceleration()
+    acceleration: Acceleration = Acceleration(), settings: ReaderSettings = ReaderSettings()
   ) {
     precondition(!themes.isEmpty, "a reader needs a theme")
     self.article = article
@@ -76,24 +82,30 @@ public struct Reading {
     theme = themes.firstIndex { $0.name == memory.theme } ?? 0
     top = 0
     lastTop = self.layout.lastScreenTop()
-    prominentHeadings = article.headings.map { Double($0.range.lowerBound) }
     bytesPerWord = article.bytesPerWord
-    session = Reading.fourFeatures(themes: themes)
+    session = Reading.fourFeatures(article: article, themes: themes)
+    apply(settings)
     if let control = memory.control { session.restoreCurrent(control) }
     showAnchor()
+    requests = []
   }
 
   /// The controls in the order a double press walks them.
-  private static func fourFeatures(themes: [Theme]) -> ControlSession {
+  private static func fourFeatures(article: Article, themes: [Theme]) -> ControlSession {
     var session = ControlSession()
     do throws(ControlError) {
       let picker = try IndexPicker(titles: themes.map(\.name))
-      let point = try Slider(minimum: 0, maximum: 0)
+      let sentences = try Slider(minimum: 0, maximum: 0)
+      let matches = try Slider(minimum: 0, maximum: 0, step: 1)
+      var text = try Slider(minimum: 0, maximum: 0)
+      text.prominentValues = article.headings.map { Double($0.range.lowerBound) }
       for control in [
-        Control(id: .scroll, title: "Scroll", symbol: "↕", kind: .slider(point)),
-        Control(id: .highlight, title: "Highlight", symbol: "✎", kind: .slider(point)),
-        Control(id: .search, title: "Search", symbol: "⌕", kind: .slider(point)),
-        Control(id: .theme, title: "Theme", symbol: "◐", kind: .indexPicker(picker)),
+        Control(id: .scroll, title: "Scroll", symbol: "↕", kind: .slider(text), action: .reading),
+        Control(
+          id: .highlight, title: "Highlight", symbol: "✎", kind: .slider(sentences), action: .reading,
+          actsAtRelease: true),
+        Control(id: .search, title: "Search", symbol: "⌕", kind: .slider(matches), action: .reading),
+        Control(id: .theme, title: "Theme", symbol: "◐", kind: .indexPicker(picker), action: .reading),
       ] { try session.add(control) }
       try session.start()
     } catch {
@@ -108,77 +120,76 @@ public struct Reading {
   public var nextDeadline: EventTime? { session.nextDeadline }
 
   public mutating func runDeadlines(before now: EventTime) {
-    var effects: [ControlEffect] = []
-    session.runDeadlines(before: now, into: &effects)
-    apply(effects)
+    guard let deadline = nextDeadline, deadline < now else { return }
+    perform { $0.runDeadlines(before: now, into: &$1) }
   }
 
   // MARK: Gestures
 
-  /// Carries one phase of a gesture out, after the deadlines before it.
-  public mutating func handle(_ gesture: Gesture) {
-    runDeadlines(before: gesture.time)
-    notice = nil
-    var effects: [ControlEffect] = []
-    session.handle(gesture, into: &effects)
-    apply(effects)
+  /// Whether gestures act: every live condition holds.
+  public var isLive: Bool { session.isLive }
+
+  /// Says what holds of the surroundings. On a loss the gesture in progress is cancelled and the HUD goes.
+  public mutating func setConditions(_ conditions: LiveConditions) {
+    perform { $0.setConditions(conditions, into: &$1) }
   }
 
-  mutating func apply(_ effects: [ControlEffect]) {
+  /// Carries one phase of a gesture out, after the deadlines before it.
+  public mutating func handle(_ gesture: Gesture) {
+    guard isLive else { return }
+    runDeadlines(before: gesture.time)
+    notice = nil
+    guard trial == nil else {
+      trial?.take(gesture)
+      return
+    }
+    perform { $0.handle(gesture, into: &$1) }
+  }
+
+  /// Has the session do something, and carries out what it asks for.
+  mutating func perform(_ change: (inout ControlSession, inout [ControlEffect]) -> Void) {
+    var effects: [ControlEffect] = []
+    change(&session, &effects)
     for effect in effects { apply(effect) }
+    if !session.isWheelOpen { wheel = nil }
     syncControls()
   }
 
   private mutating func apply(_ effect: ControlEffect) {
     switch effect {
-    case .delegate(let call):
-      requests.append(.delegate(call))
-    case .synchronize(let control):
-      synchronize(control)
+    case .delegate(let call): requests.append(.delegate(call))
+    case .event(let event): requests.append(.event(event))
+    case .synchronize(let control): synchronize(control)
     case .currentChanged(let control):
       synchronize(control)
       requests.append(.keepControl(control))
-    case .slideBegan:
-      steps.reset()
-      bump = 0
-      beforeSlide = Restore(anchor: anchor, focus: focus, match: search.index, theme: theme)
-    case .turn(let slide, let time):
-      turn(slide, at: time)
+    case .slideBegan: beginSlide()
+    case .turn(let turn): self.turn(turn)
+    case .turnToProminent(let turn): self.turnToProminent(turn)
     case .slideEnded:
       bump = 0
-      noteJump(from: beforeSlide?.anchor)
+      if let beforeSlide { noteJump(from: beforeSlide.anchor, isOne: slideIsJump) }
       beforeSlide = nil
     case .slideReverted:
       bump = 0
-      restore(beforeSlide)
+      if let beforeSlide { restore(beforeSlide) }
       beforeSlide = nil
-    case .primaryAction(let certainty):
-      primaryAction(certainty)
+    case .primaryAction(let certainty): primaryAction(certainty)
     case .undoPrimaryAction:
       if let undo { setHighlights(undo) }
       undo = nil
-    case .back:
-      back()
+    case .back: back()
+    case .walkWheel(let steps): walkWheel(steps)
+    case .takeLetter: takeLetter()
+    case .takeLetterBack: takeLetterBack()
     }
   }
 
   /// A control that becomes active takes its value from the reader.
   private mutating func synchronize(_ control: ControlIdentifier) {
-    steps.reset()
+    remainder = 0
     focus = control == .highlight ? sentenceOnReadingLine() : nil
-  }
-
-  private mutating func turn(_ slide: Gesture.Slide, at time: EventTime) {
-    let whole = steps.steps(for: slide.detents, at: time)
-    bump = 0
-    switch session.current?.id {
-    case .scroll?:
-      if slide.isPressed { scrollToHeading(whole) } else { scroll(slide, steps: whole) }
-    case .highlight?: moveFocus(slide.isPressed ? whole * 10 : whole)
-    case .search?: moveMatch(slide.isPressed ? whole * 10 : whole)
-    case .theme?: moveTheme(whole)
-    case .some, nil: break
-    }
+    if control == .more { gatherMore() }
   }
 
   private mutating func primaryAction(_ certainty: ControlEffect.Certainty) {
@@ -187,44 +198,38 @@ public struct Reading {
       guard let focus else { return }
       undo = certainty == .provisional ? highlights : nil
       toggleHighlight(focus)
-    case .search? where search.term.isEmpty:
-      notice = "Nothing is searched for yet: type / and a word"
-    case .scroll?, .search?, .theme?:
-      // A HUD never goes while the knob is being turned.
-      guard !session.isSliding else { return }
-      dismissHUD()
+    case .search?: openWheel()
+    case .more?: openMore()
+    // A HUD never goes while the knob is being turned.
+    case .some where !session.isSliding: dismissHUD()
     case .some, nil: break
     }
   }
 
-  mutating func dismissHUD() {
-    var effects: [ControlEffect] = []
-    session.dismiss(into: &effects)
-    apply(effects)
+  mutating func dismissHUD() { perform { $0.dismiss(into: &$1) } }
+
+  // MARK: Slides
+
+  private mutating func beginSlide() {
+    bump = 0
+    remainder = 0
+    slideIsJump = false
+    beforeSlide = Restore(
+      anchor: anchor, focus: focus, match: search.index, theme: theme, more: more.index, textSize: textSize,
+      wheel: wheel)
   }
 
-  private mutating func restore(_ before: Restore?) {
-    guard let before else { return }
-    anchor = before.anchor
+  private mutating func restore(_ before: Restore) {
     focus = before.focus
-    search.index = before.match
-    if theme != before.theme { setTheme(before.theme) }
+    if search.matches.indices.contains(before.match ?? -1) { search.index = before.match }
+    more.index = min(before.more, max(0, more.items.count - 1))
+    if let size = before.textSize { setTextSize(size) }
+    if let wheel = before.wheel, session.isWheelOpen { self.wheel = wheel }
+    setTheme(before.theme)
+    guard anchor != before.anchor else { return }
+    anchor = before.anchor
     showAnchor()
     keepPlace()
-  }
-
-  // MARK: Theme
-
-  private mutating func moveTheme(_ steps: Int) {
-    let wanted = theme + steps
-    bump = wanted < 0 ? -1 : wanted >= themes.count ? 1 : 0
-    setTheme(min(max(0, wanted), themes.count - 1))
-  }
-
-  mutating func setTheme(_ index: Int) {
-    guard index != theme else { return }
-    theme = index
-    requests.append(.keepTheme(themes[index].name))
   }
 
   // MARK: Requests
@@ -234,27 +239,4 @@ public struct Reading {
     defer { requests.removeAll(keepingCapacity: true) }
     return requests
   }
-}
-
-/// What is kept of an article between two readings.
-public struct ReadingMemory: Hashable, Sendable {
-  public var place = 0
-  public var control: ControlIdentifier?
-  public var theme: String?
-  /// In text order, without overlap.
-  public var highlights: [Range<Int>] = []
-
-  public init(theme: String? = nil) { self.theme = theme }
-}
-
-/// What a reading asks its owner to do elsewhere.
-public enum ReadingRequest: Hashable, Sendable {
-  case delegate(ControlsDelegateCall)
-  /// Search the article for the term; the matches are given back to ``Reading/searchFinished(_:matches:)``.
-  case search(String)
-  case keepPlace(Int)
-  case keepControl(ControlIdentifier)
-  case keepTheme(String)
-  case keepHighlight(Range<Int>)
-  case forgetHighlight(Range<Int>)
 }

@@ -1,0 +1,25 @@
+/// What a reading asks its owner to do elsewhere.
+public enum ReadingRequest: Hashable, Sendable {
+  case delegate(ControlsDelegateCall)
+  case event(ControlEvent)
+  /// Search the article for the term; the matches are given back to ``Reading/searchFinished(_:matches:)``.
+  case search(String)
+  /// Gather the article's words; they are given back to ``Reading/wordsIndexed(_:)``.
+  case indexWords
+  case keepPlace(Int)
+  case keepControl(ControlIdentifier)
+  case keepTheme(String)
+  case keepHighlight(Range<Int>)
+  case forgetHighlight(Range<Int>)
+}
+
+/// What is kept of an article between two readings.
+public struct ReadingMemory: Hashable, Sendable {
+  public var place = 0
+  public var control: ControlIdentifier?
+  public var theme: String?
+  /// In text order, without overlap.
+  public var highlights: [Range<Int>] = []
+
+  public init(theme: String? = nil) { self.theme = theme }
+}
