@@ -28,7 +28,7 @@ struct HUDNames: Hashable {
     case .inactive, .active, .fullscreen: return nil
     case .strip:
       names = snapshot.controls.map { Name(text: $0.title, isEnabled: $0.isEnabled) }
-      current = snapshot.current
+      current = snapshot.marked
       isWheel = false
     case .wheel:
       guard let wheel = view.hud.wheel, wheel.letters.indices.contains(wheel.index) else { return nil }

@@ -90,14 +90,14 @@ struct HUDComposer {
     let inner = geometry.inner
     var column = geometry.mark - total / 2
     if total > inner.count {
-      let before = widths.prefix(snapshot.current).reduce(0) { $0 + $1 + gap }
-      column = geometry.mark - before - widths[snapshot.current] / 2
+      let before = widths.prefix(snapshot.marked).reduce(0) { $0 + $1 + gap }
+      column = geometry.mark - before - widths[snapshot.marked] / 2
     }
     for (index, control) in snapshot.controls.enumerated() {
       // A name is shown whole or not at all.
       if column >= inner.lowerBound, column + widths[index] <= inner.upperBound {
         grid.put(
-          control.title, row: row, column: column, style: stripStyle(control, isCurrent: index == snapshot.current))
+          control.title, row: row, column: column, style: stripStyle(control, isCurrent: index == snapshot.marked))
       }
       column += widths[index] + gap
     }
