@@ -23,6 +23,10 @@ public final class ReaderController {
   /// The surface is on the screen (again), with this geometry. The reader's place stays.
   public func connect(_ layout: sending any ArticleLayout) { core.connect(layout) }
 
+  /// What the surface offers for its size of text: range, steps, unit and the size of now. The size that the person turns
+  /// it to comes as ``ReadingSnapshot/textSize``. nil where the size is not the surface's to set, as in a terminal.
+  public func offerTextSize(_ slider: Slider?) { core.offerTextSize(slider) }
+
   /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
   public func setForeground(_ isForeground: Bool) { core.setForeground(isForeground) }
 }

@@ -419,18 +419,19 @@ public final class ReadingCore: @unchecked Sendable {
 
   private func indexWords() {
     let article = reading.article
-    answer({ WordIndex(article) }) { $0.reading.wordsIndexed($1) }
+    answer(by: { WordIndex(article) }, then: { $0.reading.wordsIndexed($1) })
   }
 
   private func find(_ term: String) {
     let request = search.request()
     guard !term.isEmpty else { return }
-    answer({ [search] in search.find(term, request) }) { $0.reading.searchFinished(term, matches: $1) }
+    answer(
+      by: { [search] in search.find(term, request) }, then: { $0.reading.searchFinished(term, matches: $1) })
   }
 
   /// Does something slow, and takes its answer; nil is none.
   private func answer<Answer: Sendable>(
-    _ work: @escaping @Sendable () -> Answer?, _ take: @escaping @Sendable (ReadingCore, Answer) -> Void
+    by work: @escaping @Sendable () -> Answer?, then take: @escaping @Sendable (ReadingCore, Answer) -> Void
   ) {
     dispatchPrecondition(condition: .onQueue(queue))
     if answersAtOnce {
