@@ -36,7 +36,8 @@ public struct LetterWheel: Sendable {
   public private(set) var choices: [Choice] = []
   /// Which choice is under the mark.
   public private(set) var index = 0
-  /// How often the term occurs in the article, inside of words too, as the search will find it.
+  /// How often the term occurs in the article's words, inside of them too: what the search will find, short of phrases
+  /// and of terms that end in a number's punctuation.
   public private(set) var matches = 0
   /// The terms on the way to this one.
   private var earlier: [String] = []

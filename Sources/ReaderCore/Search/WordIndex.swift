@@ -1,8 +1,8 @@
 /// The words of an article, folded as a search folds them (``Folding``) and counted: what the letter wheel spells with.
 ///
-/// Built once per article, off the core's queue, in some 40 ns a byte. Words are those of UAX 29 that have a letter or a
-/// digit in them, by their first ``readLength`` bytes; the memory is that of ``mostWords`` words of ``longestWord`` bytes
-/// at most, and a few hundred KiB for a novel.
+/// Built once per article, off the core's queue. Words are those of UAX 29 that have a letter or a digit in them, in the
+/// first ``readLength`` bytes. The memory is that of ``mostWords`` words of ``longestWord`` bytes at most, and a few
+/// hundred KiB for a novel.
 public struct WordIndex: Sendable {
   /// The words in the order of their bytes, each followed by a 0, which is in none of them.
   private let text: [UInt8]
