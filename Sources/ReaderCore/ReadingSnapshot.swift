@@ -105,6 +105,9 @@ public struct WheelState: Hashable, Sendable {
     self.term = term
     self.matches = matches
   }
+
+  /// The term with its live count, as the HUD shows it in place of a value.
+  public var caption: String { term.isEmpty ? "Turn to a letter" : "\(term) · \(matches) found" }
 }
 
 /// Where a search stands.

@@ -17,7 +17,12 @@ struct HUDComposer {
     guard snapshot.controls.indices.contains(snapshot.current) else { return }
     let control = snapshot.controls[snapshot.current]
     drawPlate(on: &grid)
-    drawValues(of: control, on: &grid)
+    if snapshot.appearance == .wheel, let wheel = snapshot.wheel, let row = geometry.stripRow {
+      drawValues(of: control, value: wheel.caption, on: &grid)
+      drawWheel(wheel, labelRow: row, on: &grid)
+      return
+    }
+    drawValues(of: control, value: control.value, on: &grid)
     if let row = geometry.rulerRow { drawRuler(of: control, row: row, on: &grid) }
     if let row = geometry.stripRow { drawStrip(row: row, on: &grid) }
   }
@@ -34,10 +39,10 @@ struct HUDComposer {
   }
 
   /// Title to the left, value under the middle, indicator to the right; what does not fit beside the value is left out.
-  private func drawValues(of control: ControlState, on grid: inout CellGrid) {
+  private func drawValues(of control: ControlState, value wanted: String, on grid: inout CellGrid) {
     let inner = geometry.inner
     let row = geometry.valueRow
-    let value = CellText.elided(control.value, to: inner.count)
+    let value = CellText.elided(wanted, to: inner.count)
     let valueStart = max(inner.lowerBound, geometry.mark - CellText.width(of: value) / 2)
     let valueEnd = valueStart + CellText.width(of: value)
 
@@ -48,7 +53,7 @@ struct HUDComposer {
     let titleRoom = valueStart - 2 - inner.lowerBound
     let title = "\(control.symbol) \(control.title)"
 
-    let start = CellText.width(of: title) <= titleRoom || control.value.isEmpty ? inner.lowerBound : nil
+    let start = CellText.width(of: title) <= titleRoom || value.isEmpty ? inner.lowerBound : nil
     if let start {
       grid.put(title, row: row, column: start, limit: inner.upperBound, style: styles.plate.with(.bold))
     }
@@ -71,13 +76,16 @@ struct HUDComposer {
       let style = faded(tick.isProminent ? styles.plate : styles.plateQuiet, by: distance * distance)
       grid.put(tick.isProminent ? "│" : "╷", row: row, column: geometry.mark + tick.offset, style: style)
     }
-    // At the end of its range the mark bumps: it swells and stands where the turn pushed it.
+    drawMark(row: row, style: control.isEnabled ? styles.plateAccent : styles.plateQuiet, on: &grid)
+  }
+
+  /// At the end of its range the mark bumps: it swells and stands where the turn pushed it.
+  func drawMark(row: Int, style: CellStyle, on grid: inout CellGrid) {
     let mark = snapshot.bump == 0 ? "┃" : snapshot.bump > 0 ? "▐" : "▌"
-    let style = control.isEnabled ? styles.plateAccent : styles.plateQuiet
     grid.put(mark, row: row, column: geometry.mark, style: style)
   }
 
-  private func faded(_ style: CellStyle, by amount: Double) -> CellStyle {
+  func faded(_ style: CellStyle, by amount: Double) -> CellStyle {
     guard depth == .direct, case .rgb(let ink) = style.ink, case .rgb(let plate) = style.paper else { return style }
     return style.inked(.rgb(ink.mixed(with: plate, amount: amount * 0.8)))
   }

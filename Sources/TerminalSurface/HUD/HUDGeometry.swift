@@ -9,6 +9,7 @@ struct HUDGeometry: Hashable {
   let valueRow: Int
   /// The ruler; on a low screen the strip takes its place while it shows.
   let rulerRow: Int?
+  /// The names of the controls, or the letters of the wheel.
   let stripRow: Int?
   /// Half-block rows above and below that round the plate off.
   let hasEdges: Bool
@@ -19,7 +20,7 @@ struct HUDGeometry: Hashable {
   init?(_ page: PageGeometry, appearance: ControlsAppearance) {
     guard appearance != .inactive, !page.isTooSmall else { return nil }
     hasEdges = page.rows >= HUDGeometry.lowScreen
-    let hasStrip = appearance == .strip
+    let hasStrip = appearance == .strip || appearance == .wheel
     let hasRuler = hasEdges || !hasStrip
     let content = 1 + (hasRuler ? 1 : 0) + (hasStrip ? 1 : 0)
     let bottom = page.footer
