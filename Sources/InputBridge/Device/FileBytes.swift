@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads small files whole: recordings, profiles, a device's attributes in sysfs.
+/// Reads and writes small files whole: recordings, profiles, a device's attributes in sysfs.
 public enum FileBytes {
   /// Why a file could not be read or written.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,8 +31,40 @@ public enum FileBytes {
     }
   }
 
+  /// Writes a file whole, or not at all: whoever reads it meanwhile, or after a crash, sees the old one or the new one.
+  /// Folders that are missing are made.
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    makeFolder(of: path)
+    let part = path + ".part"
+    let descriptor = unsafe open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Failure(path: path, errno: errno) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { break }
+      rest = rest.dropFirst(count)
+    }
+    guard rest.isEmpty, fsync(descriptor) == 0, unsafe rename(part, path) == 0 else {
+      let failure = Failure(path: path, errno: errno)
+      close(descriptor)
+      unsafe unlink(part)
+      throw failure
+    }
+    close(descriptor)
+  }
+
+  private static func makeFolder(of path: String) {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for count in 1..<max(2, names.count + 1) where count <= names.count {
+      let folder = names.prefix(count).joined(separator: "/")
+      // Where it cannot be made, opening the file says why.
+      if !folder.isEmpty { unsafe mkdir(folder, 0o755) }
+    }
+  }
+
   /// The names in a folder, in no order; empty where there is none.
-  static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] {
     guard let directory = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []
