@@ -71,6 +71,6 @@ let package = Package(
       name: "TerminalSurfaceTests", dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "CVTerm"],
       swiftSettings: houseRules),
     .testTarget(name: "PageTests", dependencies: ["Page"], exclude: ["Goldens"], swiftSettings: houseRules),
-    .testTarget(name: "ReaderdTests", dependencies: ["readerd"], swiftSettings: houseRules),
+    .testTarget(name: "ReaderdTests", dependencies: ["readerd", "InputBridge", "ReaderCore"], swiftSettings: houseRules),
   ]
 )

@@ -21,6 +21,7 @@ struct Readerd {
 
   static let commands: [any Command.Type] = [
     ReadCommand.self, GesturesCommand.self, EventsCommand.self, DevicesCommand.self,
+    HighlightsCommand.self,
   ]
 
   private static func run(_ command: any Command.Type, _ words: [String]) {

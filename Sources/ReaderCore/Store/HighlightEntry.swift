@@ -71,6 +71,20 @@ extension ReadingStore {
     try highlights(of: article.id).map { HighlightEntry($0, of: article) }
   }
 
+  /// The highlights of an article as they stand in `text`, which may have been edited since the article was opened.
+  /// Nothing is stored: the next opening finds them again.
+  public func entries(of article: StoredArticle, in text: ArticleText) throws(StoreError) -> [HighlightEntry] {
+    let stored = try highlights(of: article.id)
+    let searched = try database.row("SELECT searched FROM article WHERE id = ?", .integer(article.id.row)) {
+      $0.bytes(0)
+    }
+    var article = article
+    article.identity = ArticleIdentity(of: text)
+    let isSearched = searched == article.identity.bytes
+    let found = isSearched ? stored : Self.refound(stored, in: text, isSameText: false)
+    return found.map { HighlightEntry($0, of: article) }
+  }
+
   /// Takes highlights in, all or none, leaving out those whose words and context are there already; how many were new.
   /// They are looked for when their article is opened next, and one that was never opened here waits for it.
   public func add(_ entries: [HighlightEntry]) throws(StoreError) -> Int {

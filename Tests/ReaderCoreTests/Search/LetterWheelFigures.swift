@@ -66,7 +66,7 @@ enum Articles {
   }
 
   static let all: [Sample] = [
-    ["Sources/readerd/Bundled/article.md"], ["docs/gestures.md", "docs/design.md"],
+    ["Sources/ReaderDesk/Bundled/article.md"], ["docs/gestures.md", "docs/design.md"],
     ["docs/devices.md", "docs/controls.md"],
     ["docs/decisions.md", "docs/design.md", "README.md"], ["docs/controls.md", "docs/decisions.md", "README.md"],
     ["/usr/share/common-licenses/GPL-3"],
