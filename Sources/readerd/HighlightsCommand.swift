@@ -1,6 +1,7 @@
 import Glibc
 import InputBridge
 import ReaderCore
+import ReaderDesk
 
 /// `readerd highlights`: what was marked, as it stands in the articles of today.
 enum HighlightsCommand: Command {

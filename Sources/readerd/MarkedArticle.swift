@@ -1,5 +1,6 @@
 import InputBridge
 import ReaderCore
+import ReaderDesk
 
 /// An article with its highlights, as they stand in its text of now, or, where that is gone, as they stood last.
 struct MarkedArticle {
