@@ -1,10 +1,11 @@
 // A crash must not leave the shell in raw mode on the alternate screen with the mouse on. A Swift trap is SIGILL or
 // SIGTRAP; a handler for it may call only what signal-safety(7) lists, which no Swift code can promise. So this is C:
-// write(2), tcsetattr(3), sigaction(2) and raise(3), on memory prepared beforehand.
+// write(2), poll(2), tcsetattr(3), sigaction(2) and raise(3), on memory prepared beforehand.
 
 #include "CTerminal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +26,30 @@ static struct {
   int is_installed;
 } guard;
 
+// How long a dying process waits for its terminal, in milliseconds: as long as one that ends in order.
+enum { patience = 200 };
+
+// The terminal is not ready while it is full, and also while another thread is inside a write to it: for that one poll(2)
+// would not wait, so this looks again each millisecond.
+static void write_restore_bytes(void) {
+  size_t sent = 0;
+  for (int waited = 0; sent < guard.count && waited < patience;) {
+    ssize_t count = write(guard.terminal, guard.bytes + sent, guard.count - sent);
+    if (count > 0) {
+      sent += (size_t)count;
+    } else if (count < 0 && errno == EAGAIN) {
+      poll(NULL, 0, 1);
+      waited++;
+    } else if (count == 0 || errno != EINTR) {
+      return;
+    }
+  }
+}
+
 static void restore(void) {
   if (!guard.is_armed) return;
   guard.is_armed = 0;
-  // A terminal that takes no more gets no second try: the process is dying.
-  ssize_t written = write(guard.terminal, guard.bytes, guard.count);
-  (void)written;
+  write_restore_bytes();
   tcsetattr(guard.terminal, TCSANOW, &guard.attributes);
 }
 
