@@ -39,7 +39,8 @@ private struct GestureLine: Decodable {
 
   var value: Gesture {
     get throws {
-      let time = EventTime(microseconds: Int64((self.time * 1_000_000).rounded()))
+      guard let microseconds = Int64(exactly: (self.time * 1_000_000).rounded()) else { throw Unknown() }
+      let time = EventTime(microseconds: microseconds)
       func known<Phase>(_ phase: Phase?) throws -> Phase {
         guard let phase else { throw Unknown() }
         return phase
@@ -50,18 +51,25 @@ private struct GestureLine: Decodable {
         case "press": .press(try known(Gesture.PressPhase(rawValue: phase)))
         case "doublePress": .doublePress
         case "hold": .hold(try known(Gesture.HoldPhase(rawValue: phase)))
-        case "slide": .slide(try known(Gesture.SlidePhase(rawValue: phase)), slide)
+        case "slide": .slide(try known(Gesture.SlidePhase(rawValue: phase)), try slide)
         default: throw Unknown()
         }
       return Gesture(time: time, kind: kind)
     }
   }
 
+  /// The most detents that a line may say the knob turned at once: a hand does not, and sums stay far from overflow.
+  private static let mostDetents = 1_000_000.0
+
   private var slide: Gesture.Slide {
-    func exact(_ detents: Double?) -> Detents {
-      Detents(units: Int(((detents ?? 0) * Double(Detents.unitsPerDetent)).rounded()))
+    get throws {
+      func exact(_ detents: Double?) throws -> Detents {
+        let detents = detents ?? 0
+        guard detents.magnitude <= GestureLine.mostDetents else { throw Unknown() }
+        return Detents(units: Int((detents * Double(Detents.unitsPerDetent)).rounded()))
+      }
+      return Gesture.Slide(
+        detents: try exact(detents), total: try exact(total), velocity: velocity ?? 0, isPressed: pressed ?? false)
     }
-    return Gesture.Slide(
-      detents: exact(detents), total: exact(total), velocity: velocity ?? 0, isPressed: pressed ?? false)
   }
 }
