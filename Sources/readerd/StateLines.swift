@@ -10,6 +10,8 @@ enum StateLines {
   static func print(_ sitting: Sitting) throws(Failure) {
     let core = sitting.core
     let whole = sitting.whole
+    // However it ends, what was read is kept.
+    defer { core.stop() }
     core.connectNothing()
     let isWhole = whole != nil
     let last = Mutex<StateLine?>(nil)
@@ -32,7 +34,6 @@ enum StateLines {
       withExtendedLifetime(endings(over)) { over.wait() }
     }
     core.runOut()
-    core.stop()
   }
 
   /// A termination signal ends the reading in order: the knob is let go and everything is kept.
