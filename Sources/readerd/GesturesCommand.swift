@@ -45,7 +45,8 @@ enum GesturesCommand: Command {
 
     init(_ arguments: Arguments) throws(Failure) {
       switch (arguments.has("json"), arguments.has("resolved")) {
-      case (true, true): throw Failure(.wrongUse, "--json and --resolved: one of them at a time")
+      case (true, true):
+        throw Failure(.wrongUse, "--json and --resolved: they are two forms of one output; say one of them")
       case (true, false): self = .json
       case (false, true): self = .resolved
       case (false, false): self = .text

@@ -12,7 +12,16 @@ public enum FileBytes {
       self.errno = errno
     }
 
-    public var description: String { unsafe path + ": " + String(cString: strerror(errno)) }
+    /// One line: what, why, what to do.
+    public var description: String {
+      let remedy =
+        switch errno {
+        case ENOENT, ENOTDIR: "check the name"
+        case EACCES, EPERM: "check its permissions"
+        default: "name another file"
+        }
+      return unsafe "\(path): \(String(cString: strerror(errno))); \(remedy)"
+    }
   }
 
   /// The bytes of a file, or of standard input for `-`.
