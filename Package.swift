@@ -36,6 +36,10 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Reads a terminal's bytes back in tests; no product links it.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "TerminalEmulation", dependencies: ["CVTerm"], path: "Tests/TerminalEmulation", swiftSettings: houseRules),
+    // What starts a process on a terminal in tests.
+    .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
 
     // The road from a detent to a moved line, in its order.
@@ -68,9 +72,14 @@ let package = Package(
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore"], swiftSettings: houseRules),
     .testTarget(
-      name: "TerminalSurfaceTests", dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "CVTerm"],
+      name: "TerminalSurfaceTests",
+      dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "TerminalEmulation"],
       swiftSettings: houseRules),
     .testTarget(name: "PageTests", dependencies: ["Page"], exclude: ["Goldens"], swiftSettings: houseRules),
-    .testTarget(name: "ReaderdTests", dependencies: ["readerd", "InputBridge", "ReaderCore"], swiftSettings: houseRules),
+    // Black boxes: they run the built readerd, and know it by its command line alone.
+    .testTarget(
+      name: "ReaderdTests",
+      dependencies: ["readerd", "InputBridge", "ReaderCore", "TerminalEmulation", "CLinux", "CProcess"],
+      swiftSettings: houseRules),
   ]
 )

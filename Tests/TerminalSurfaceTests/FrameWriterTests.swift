@@ -1,4 +1,5 @@
 import ReaderCore
+import TerminalEmulation
 import Testing
 
 @testable import TerminalSurface

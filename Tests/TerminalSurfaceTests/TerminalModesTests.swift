@@ -1,3 +1,4 @@
+import TerminalEmulation
 import Testing
 
 @testable import ReaderCore

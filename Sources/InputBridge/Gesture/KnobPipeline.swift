@@ -102,6 +102,11 @@ public struct KnobPipeline: Sendable {
   }
 
   private mutating func run(_ stage: Stage, at deadline: EventTime, into gestures: inout [Gesture]) {
+    if stage == .debounce && debounce.isQuiet(until: deadline) {
+      // Nothing bounced: nothing is decided, and there is nothing to tell.
+      _ = debounce.judge(at: deadline)
+      return
+    }
     trace?.append(.deadline(deadline))
     let made = gestures.count
     defer { traceGestures(gestures, from: made) }

@@ -83,8 +83,8 @@ public struct TraceExplainer: Sendable {
   }
 
   private func milliseconds(_ span: EventSpan) -> String {
-    let value = span.milliseconds
-    return (value == value.rounded() ? String(Int(value)) : String((value * 10).rounded() / 10)) + " ms"
+    let value = (span.milliseconds * 10).rounded() / 10
+    return (value == value.rounded() ? String(Int(value)) : String(value)) + " ms"
   }
 
   private static func seconds(_ time: EventTime) -> String {

@@ -56,6 +56,12 @@ struct Debounce: Hashable, Sendable {
     return .accepted(accept(index))
   }
 
+  /// Whether the window that is judged at `deadline` ends as it began, without another edge in it.
+  func isQuiet(until deadline: EventTime) -> Bool {
+    guard let contact = contacts.first(where: { $0.windowEnd == deadline }) else { return false }
+    return contact.lastEdge + window == deadline && contact.raw == contact.accepted
+  }
+
   /// Judges one window that ends at `deadline`. Returns the edge it brings; nil where the contact came back.
   mutating func judge(at deadline: EventTime) -> Edge? {
     for index in contacts.indices where contacts[index].windowEnd == deadline {

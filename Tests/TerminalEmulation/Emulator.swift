@@ -1,17 +1,31 @@
 import CVTerm
 
 /// A terminal that reads our bytes back: libvterm's parser and screen.
-@safe final class Emulator {
-  struct Cell: Equatable {
-    var text: String
-    var isBold, isItalic, isUnderlined, isReversed, isStruck: Bool
+@safe package final class Emulator {
+  package struct Cell: Equatable {
+    package var text: String
+    package var isBold, isItalic, isUnderlined, isReversed, isStruck: Bool
     /// 0xRRGGBB, or nil for the default colour.
-    var ink, paper: UInt32?
+    package var ink, paper: UInt32?
+
+    package init(
+      text: String, isBold: Bool, isItalic: Bool, isUnderlined: Bool, isReversed: Bool, isStruck: Bool, ink: UInt32?,
+      paper: UInt32?
+    ) {
+      self.text = text
+      self.isBold = isBold
+      self.isItalic = isItalic
+      self.isUnderlined = isUnderlined
+      self.isReversed = isReversed
+      self.isStruck = isStruck
+      self.ink = ink
+      self.paper = paper
+    }
   }
 
   private let terminal: OpaquePointer
 
-  init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     unsafe terminal = vterm_new(Int32(rows), Int32(columns))
     unsafe vterm_set_utf8(terminal, 1)
     unsafe vterm_screen_enable_altscreen(vterm_obtain_screen(terminal), 1)
@@ -20,14 +34,14 @@ import CVTerm
 
   deinit { unsafe vterm_free(terminal) }
 
-  func feed(_ bytes: [UInt8]) {
+  package func feed(_ bytes: [UInt8]) {
     let characters = bytes.map { CChar(bitPattern: $0) }
     _ = unsafe characters.withUnsafeBufferPointer { unsafe vterm_input_write(terminal, $0.baseAddress, $0.count) }
   }
 
-  func resize(columns: Int, rows: Int) { unsafe vterm_set_size(terminal, Int32(rows), Int32(columns)) }
+  package func resize(columns: Int, rows: Int) { unsafe vterm_set_size(terminal, Int32(rows), Int32(columns)) }
 
-  func cell(row: Int, column: Int) -> Cell {
+  package func cell(row: Int, column: Int) -> Cell {
     let cell = unsafe _vterm_cell(terminal, Int32(row), Int32(column))
     var text = ""
     for index in 0..<VTERM_MAX_CHARS_PER_CELL {
@@ -43,7 +57,7 @@ import CVTerm
       ink: UInt32(exactly: cell.ink), paper: UInt32(exactly: cell.paper))
   }
 
-  func text(ofRow row: Int, columns: Int) -> String {
+  package func text(ofRow row: Int, columns: Int) -> String {
     (0..<columns).map { cell(row: row, column: $0).text }.joined()
   }
 }

@@ -1,0 +1,150 @@
+import CLinux
+import CProcess
+import Glibc
+import Testing
+
+/// A process that a test started: it can be waited for with a deadline, and does not outlive the test.
+@safe final class Child {
+  /// How a process ended.
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  let pid: pid_t
+  /// Hangs up when the process and every child of its own are gone: nothing polls, nothing sleeps.
+  private let life: Descriptor
+  private var ending: Ending?
+
+  /// Starts `words[0]` with descriptors 0, 1 and 2 as given.
+  ///
+  /// - Parameters:
+  ///   - environment: all of it, as `NAME=value`.
+  ///   - terminal: a terminal to open as 0, 1 and 2, the controlling terminal of the process's session.
+  init(_ words: [String], environment: [String], standard: [Int32] = [], terminal: String? = nil) throws {
+    let (life, held) = try Descriptor.pipe()
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    // The test's own signal dispositions are nothing to the child: each starts as from a shell.
+    var all = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    // Apart from the terminal the tests run on. The first one that a session's leader opens becomes the session's own.
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(spawn_in_new_session))
+    if let terminal {
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+      for number in Int32(1)...2 { unsafe posix_spawn_file_actions_adddup2(&actions, 0, number) }
+    }
+    for (number, descriptor) in standard.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, held.number, 3)
+
+    var pid: pid_t = 0
+    var argv = unsafe words.map { unsafe strdup($0) } + [nil]
+    var envp = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer { for unsafe string in unsafe argv + envp { unsafe free(string) } }
+    let code = unsafe posix_spawn(&pid, words[0], &actions, &attributes, &argv, &envp)
+    try #require(code == 0, "posix_spawn \(words[0]): \(code)")
+    self.pid = pid
+    self.life = life
+  }
+
+  deinit {
+    guard ending == nil else { return }
+    kill(pid, SIGKILL)
+    waitpid(pid, nil, 0)
+  }
+
+  func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Waits for the end of the process and of its children.
+  func end(within patience: Duration = .patience, sourceLocation: SourceLocation = #_sourceLocation) throws -> Ending {
+    if let ending { return ending }
+    try #require(life.hangsUp(within: patience), "still running after \(patience)", sourceLocation: sourceLocation)
+    var status: Int32 = 0
+    unsafe waitpid(pid, &status, 0)
+    let end: Ending = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+    ending = end
+    return end
+  }
+
+  /// The processes it started, in order (proc(5): /proc/PID/task/TID/children).
+  var children: [pid_t] {
+    Descriptor.text(of: "/proc/\(pid)/task/\(pid)/children").split(separator: " ").compactMap { pid_t($0) }
+  }
+}
+
+/// An open file: closed with its owner, and never inherited by accident.
+final class Descriptor {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+  deinit { close(number) }
+
+  static func pipe() throws -> (read: Descriptor, write: Descriptor) {
+    var ends: [Int32] = [0, 0]
+    let code = unsafe pipe2(&ends, O_CLOEXEC)
+    try #require(code == 0)
+    return (Descriptor(ends[0]), Descriptor(ends[1]))
+  }
+
+  /// Waits for something to read, and returns it; empty at the end of the file, nil when `patience` is over.
+  func read(within patience: Duration) -> [UInt8]? {
+    guard isReady(within: patience) else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    let count = unsafe Glibc.read(number, &buffer, buffer.count)
+    // EIO is a terminal whose other side is closed.
+    return Array(buffer.prefix(max(0, count)))
+  }
+
+  /// Everything until the end of the file.
+  func readToEnd(within patience: Duration = .patience) -> [UInt8] {
+    var all: [UInt8] = []
+    while let more = read(within: patience), !more.isEmpty { all += more }
+    return all
+  }
+
+  func write(_ text: String) throws {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
+      try #require(count > 0, "write: errno \(errno)")
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// Whether all who held the other end of the pipe are gone within `patience`.
+  func hangsUp(within patience: Duration) -> Bool { isReady(within: patience) }
+
+  private func isReady(within patience: Duration) -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let left = max(.zero, deadline - .now)
+      var wait = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      // Rounded up: a poll that ends early would be asked again.
+      let milliseconds = Int32(left / .milliseconds(1)) + 1
+      let count = unsafe poll(&wait, 1, milliseconds)
+      if count > 0 { return true }
+      if count == 0 { return false }
+      guard errno == EINTR else { return false }
+    }
+  }
+
+  static func text(of path: String) -> String {
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return "" }
+    return String(decoding: Descriptor(number).readToEnd(), as: UTF8.self)
+  }
+}
+
+extension Duration {
+  /// How long a test waits for what should come at once: long enough for a busy machine under a sanitizer.
+  static let patience = Duration.seconds(20)
+}
