@@ -49,7 +49,7 @@ import Testing
     var pid: pid_t = 0
     var argv = unsafe words.map { unsafe strdup($0) } + [nil]
     var envp = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { for unsafe string in unsafe argv + envp { unsafe free(string) } }
+    defer { _ = unsafe (argv + envp).map { unsafe free($0) } }
     let code = unsafe posix_spawn(&pid, words[0], &actions, &attributes, &argv, &envp)
     try #require(code == 0, "posix_spawn \(words[0]): \(code)")
     self.pid = pid
