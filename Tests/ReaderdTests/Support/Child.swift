@@ -75,9 +75,14 @@ import Testing
     return end
   }
 
-  /// The processes it started, in order (proc(5): /proc/PID/task/TID/children).
-  var children: [pid_t] {
-    Descriptor.text(of: "/proc/\(pid)/task/\(pid)/children").split(separator: " ").compactMap { pid_t($0) }
+  /// The process that it started, or that one started in turn: the innermost (proc(5): /proc/PID/task/TID/children).
+  var innermost: pid_t {
+    var inner = pid
+    while let child = Descriptor.text(of: "/proc/\(inner)/task/\(inner)/children").split(separator: " ").first {
+      guard let next = pid_t(child) else { break }
+      inner = next
+    }
+    return inner
   }
 }
 

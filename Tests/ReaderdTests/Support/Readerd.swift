@@ -54,14 +54,18 @@ final class Conversation {
   private var input: Descriptor?
   private var unread: [UInt8] = []
 
+  convenience init(_ arguments: [String], input: String = "") throws {
+    try self.init(words: [Readerd.path] + arguments, input: input)
+  }
+
   /// - Parameter input: what stands in the pipe already when the process starts; at most 64 KiB, which a pipe holds.
-  init(_ arguments: [String], input text: String = "") throws {
+  init(words: [String], input text: String = "") throws {
     let (theirInput, input) = try Descriptor.pipe()
     try input.write(text)
     let (output, theirOutput) = try Descriptor.pipe()
     let (errors, theirErrors) = try Descriptor.pipe()
     process = try Child(
-      [Readerd.path] + arguments, environment: Readerd.environment(),
+      words, environment: Readerd.environment(),
       standard: [theirInput.number, theirOutput.number, theirErrors.number])
     self.input = input
     self.output = output
@@ -116,14 +120,21 @@ final class Scratch {
   private static func remove(_ path: String) {
     if unsafe unlink(path) == 0 { return }
     unsafe chmod(path, 0o700)
-    guard let folder = unsafe opendir(path) else { return }
+    for name in names(in: path) { remove(path + "/" + name) }
+    unsafe rmdir(path)
+  }
+
+  /// The names in a folder, in no order.
+  static func names(in path: String) -> [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if name != ".", name != ".." { remove(path + "/" + name) }
+      if name != ".", name != ".." { names.append(name) }
     }
-    unsafe closedir(folder)
-    unsafe rmdir(path)
+    return names
   }
 }

@@ -23,12 +23,15 @@ final class Terminal {
   private let attributes: termios
 
   /// Runs `readerd` with these arguments; when it ends the shell says `ended STATUS` and stays.
+  ///
+  /// - Parameter wrapper: a command that runs the reader in an environment of its own.
   convenience init(
-    arguments: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    arguments: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    wrapper: [String] = []
   ) throws {
     let script = #"ulimit -c 0; "$@"; printf '\nended %d\n' $?; read line"#
     try self.init(
-      words: ["/bin/sh", "-c", script, "sh", Readerd.path] + arguments, columns: columns, rows: rows,
+      words: ["/bin/sh", "-c", script, "sh"] + wrapper + [Readerd.path] + arguments, columns: columns, rows: rows,
       environment: environment)
   }
 
@@ -54,7 +57,11 @@ final class Terminal {
   }
 
   /// The reader itself, while it runs.
-  func reader() throws -> pid_t { try #require(shell.children.first, "no reader runs") }
+  func reader() throws -> pid_t {
+    let reader = shell.innermost
+    try #require(reader != shell.pid, "no reader runs")
+    return reader
+  }
 
   // MARK: What the person does
 
