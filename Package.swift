@@ -79,7 +79,7 @@ let package = Package(
     // Black boxes: they run the built readerd, and know it by its command line alone.
     .testTarget(
       name: "ReaderdTests",
-      dependencies: ["readerd", "InputBridge", "ReaderCore", "TerminalEmulation", "CLinux", "CProcess"],
+      dependencies: ["readerd", "InputBridge", "ReaderCore", "ReaderDesk", "TerminalEmulation", "CLinux", "CProcess"],
       swiftSettings: houseRules),
   ]
 )

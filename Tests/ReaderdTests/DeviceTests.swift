@@ -179,7 +179,7 @@ import Testing
   @Test func bundledTour_doesWhatItsCommentsSay() throws {
     // #filePath: Tests/ReaderdTests/DeviceTests.swift.
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-    let run = try Readerd.run(["gestures", "--replay", root + "/Sources/readerd/Bundled/tour.yml", "--resolved"])
+    let run = try Readerd.run(["gestures", "--replay", root + "/Sources/ReaderDesk/Bundled/tour.yml", "--resolved"])
     #expect(
       run.lines == [
         "slide +14", "slide +6", "slide +38", "hold", "doublePress", "slide +2", "press", "doublePress", "slide +1",

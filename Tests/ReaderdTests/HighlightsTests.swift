@@ -1,6 +1,7 @@
 import Glibc
 import InputBridge
 import ReaderCore
+import ReaderDesk
 import Testing
 
 @testable import readerd
