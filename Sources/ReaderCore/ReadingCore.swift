@@ -308,6 +308,7 @@ public final class ReadingCore: @unchecked Sendable {
     case .attached, .detached: updateStatus()
     case .unreadable(let error): reading.notice = error.description
     case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"
+    case .notice(let notice): reading.notice = notice.description
     case .replayEnded:
       if case .replay(let name) = status { reading.notice = "\(name): the recording has ended" }
       replayEnded?()

@@ -11,7 +11,8 @@ package struct KnobArguments {
       "how to read the knob: \(KnobProfile.generic.map(\.name).joined(separator: ", ")),\na device's name, or a JSON5 file"
     ),
     Option("speed", "N|max", "the pace of a replay: 1 as recorded, 4 four times as fast"),
-    Option("knob", "NAME", "only the knob of this name, node or profile"),
+    Option("knob", "NAME", "only the knob of this name, serial number, node (or a link to it) or profile"),
+    Option("force", nil, "with --knob: a reader holds it even where it is a keyboard or a mouse"),
   ]
 
   package enum Speed: Equatable {
@@ -23,11 +24,16 @@ package struct KnobArguments {
   package let recording: Recording?
   package let speed: Speed
   package let knob: String?
+  private let isForced: Bool
 
   package init(_ arguments: Arguments, defaultSpeed: Speed) throws(Failure) {
     profile = try arguments["profile"].map { name throws(Failure) in try KnobArguments.profile(name) }
     speed = try arguments["speed"].map { word throws(Failure) in try KnobArguments.speed(word) } ?? defaultSpeed
     knob = arguments["knob"]
+    isForced = arguments.has("force")
+    if isForced && knob == nil {
+      throw Failure(.wrongUse, "--force: it needs the device's name; say which with --knob NAME")
+    }
     recording = try arguments["replay"].map { path throws(Failure) in
       do {
         return try Recording.read(try FileBytes.read(path), name: path)
@@ -42,7 +48,9 @@ package struct KnobArguments {
     guard let recording else { return nil }
     if let profile { return (recording, profile) }
     for device in recording.devices {
-      if case .knob(let profile, _) = DeviceVerdict.judge(device) { return (recording, profile) }
+      if case .knob(let profile, _) = DeviceVerdict.judge(device, profiles: KnobArguments.ownProfiles()) {
+        return (recording, profile)
+      }
     }
     throw Failure(
       .wrongUse,
@@ -56,7 +64,24 @@ package struct KnobArguments {
     choice.name = knob
     choice.profile = profile
     choice.wantsGrab = wantsGrab
+    choice.forcesGrab = isForced
+    choice.profileFolder = ProfileFolder.standard
     return choice
+  }
+
+  /// The user's own profiles. What is wrong with one is said, and the others hold.
+  static func ownProfiles() -> [KnobProfile] {
+    guard let path = ProfileFolder.standard else { return [] }
+    let folder = ProfileFolder(path)
+    for error in folder.read() { Failure.warn(KnobNotice.profileRejected(error).description) }
+    return folder.profiles
+  }
+
+  /// The knobs that are there now; none is opened.
+  func found() -> [FoundKnob] {
+    var choice = choice(wantsGrab: false)
+    choice.ownProfiles = KnobArguments.ownProfiles()
+    return EventNodes.knobs(choice)
   }
 
   private static func speed(_ word: String) throws(Failure) -> Speed {
@@ -67,16 +92,15 @@ package struct KnobArguments {
     return .times(times)
   }
 
+  /// A built-in profile, one of the user's own, or a file.
   private static func profile(_ name: String) throws(Failure) -> KnobProfile {
     if let profile = KnobProfile.named(name) { return profile }
-    guard name.contains("/") || name.contains(".") else {
-      let names = (KnobProfile.generic + KnobProfile.devices).map(\.name).joined(separator: ", ")
-      throw Failure(.wrongUse, "--profile \(name): no such profile; there are \(names), or name a JSON5 file")
+    if name.contains("/") || name.hasSuffix(".json5") || name.hasSuffix(".json") {
+      do { return try KnobProfile.read(path: name) } catch { throw Failure(.wrongUse, "\(error)") }
     }
-    do {
-      return try KnobProfile.read(try FileBytes.read(name), file: name)
-    } catch {
-      throw Failure(.wrongUse, "\(error)")
-    }
+    let own = ownProfiles()
+    if let profile = own.first(where: { $0.name == name }) { return profile }
+    let names = (KnobProfile.generic + KnobProfile.devices + own).map(\.name).joined(separator: ", ")
+    throw Failure(.wrongUse, "--profile \(name): no such profile; there are \(names), or name a JSON5 file")
   }
 }

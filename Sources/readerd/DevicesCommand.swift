@@ -18,24 +18,25 @@ enum DevicesCommand: Command {
   ]
 
   static func run(_ arguments: Arguments) throws(Failure) {
+    let own = KnobArguments.ownProfiles()
     if let path = arguments["from"] {
       let devices: [DeviceDescription]
       do { devices = try Recording.readDescription(try FileBytes.read(path), name: path) } catch {
         throw Failure(.failed, "\(error)")
       }
-      for device in devices { show(device, node: nil, asJSON: arguments.has("json")) }
+      for device in devices { show(device, node: nil, own, asJSON: arguments.has("json")) }
       return
     }
     let nodes = EventNodes.all()
-    for (node, description) in nodes { show(description, node: node, asJSON: arguments.has("json")) }
+    for (node, description) in nodes { show(description, node: node, own, asJSON: arguments.has("json")) }
     if nodes.isEmpty && !arguments.has("json") {
       print("No event devices here. The debug slider of readerd read stands in for a knob.")
     }
   }
 
-  private static func show(_ device: DeviceDescription, node: String?, asJSON: Bool) {
+  private static func show(_ device: DeviceDescription, node: String?, _ own: [KnobProfile], asJSON: Bool) {
     let (verdict, profile, why): (String, String?, String) =
-      switch DeviceVerdict.judge(device) {
+      switch DeviceVerdict.judge(device, profiles: own) {
       case .knob(let profile, let why): ("knob", profile.name, why)
       case .button(let why): ("button", nil, why)
       case .notKnob(let why): ("no", nil, why)
@@ -59,7 +60,7 @@ enum DevicesCommand: Command {
     print("\(mark) \(node.map { $0 + "  " } ?? "")\(name)  (\(ids))")
     print("    \(profile.map { "knob, read as \($0): " } ?? (verdict == "button" ? "button: " : "no knob: "))\(why)")
     if isReadable == false {
-      print("    not readable by you: install udev/99-reader.rules (script/install-udev), then plug it in again")
+      print("    not readable by you: run script/install-udev; readerd doctor tells more")
     }
   }
 }

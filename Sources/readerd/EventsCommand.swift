@@ -18,7 +18,7 @@ enum EventsCommand: Command {
     guard let (recording, profile) = try knob.replay() else {
       var choice = knob.choice(wantsGrab: false)
       choice.wantsTrace = true
-      var explainers: [String: TraceExplainer] = [:]
+      var explainers: [KnobIdentity: TraceExplainer] = [:]
       return try KnobListener.listen(choice) { event in
         guard case .trace(let entry, let device, let profile) = event else { return }
         for line in explainers[device, default: TraceExplainer(profile: profile)].lines(for: entry) { print(line) }

@@ -22,13 +22,16 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     self.errno = errno
   }
 
+  /// Whether the node went away before it could be opened: nothing to say of it.
+  var isGone: Bool { errno == ENOENT || errno == ENODEV || errno == ENXIO }
+
   public var isPermission: Bool { errno == EACCES || errno == EPERM }
 
   public var description: String {
     let reason = unsafe String(cString: strerror(errno))
     switch code {
     case .open where isPermission:
-      return "\(path): \(reason); install udev/99-reader.rules, or read as a member of group input"
+      return "\(path): \(reason); run script/install-udev, or join the group input; readerd doctor tells more"
     case .open: return "\(path): \(reason); is the knob plugged in?"
     case .describe: return "\(path): \(reason); this is no evdev node that can be read"
     case .loop: return "\(path): \(reason); raise the limit on open files"

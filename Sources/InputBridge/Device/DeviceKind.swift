@@ -82,13 +82,13 @@ extension DeviceDescription {
     [KEY_Q...KEY_P, KEY_A...KEY_L, KEY_Z...KEY_M].joined().count { can(.key($0)) }
   }
 
-  private var isPointer: Bool { can(.rel(REL_X)) && can(.rel(REL_Y)) }
+  var isPointer: Bool { can(.rel(REL_X)) && can(.rel(REL_Y)) }
 
-  private var isTouch: Bool {
+  var isTouch: Bool {
     can(.key(BTN_TOUCH)) || can(.key(BTN_TOOL_FINGER)) || can(.abs(ABS_MT_POSITION_X))
   }
 
-  private var hasMouseButtons: Bool { can(.key(BTN_LEFT)) || can(.key(BTN_RIGHT)) }
+  var hasMouseButtons: Bool { can(.key(BTN_LEFT)) || can(.key(BTN_RIGHT)) }
 
   private var isGameController: Bool { can(.key(BTN_JOYSTICK)) || can(.key(BTN_GAMEPAD)) || can(.abs(ABS_GAS)) }
 

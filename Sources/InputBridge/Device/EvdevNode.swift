@@ -3,24 +3,11 @@ import CLinux
 import Glibc
 
 /// One open event node. This file holds every libevdev call on a device; nothing else touches the handle.
-///
-/// Not thread-safe: the owner's queue, or the one thread of a command, is the only caller.
-@safe final class EvdevNode {
-  enum Drained: Hashable {
-    /// Everything the kernel had was read.
-    case empty
-    /// The device is gone or was revoked; the node will never speak again.
-    case gone
-  }
-
+@safe final class EvdevNode: KnobNode {
   let path: String
   let descriptor: Int32
   let description: DeviceDescription
-  /// False where the driver refused CLOCK_MONOTONIC: its stamps jump when the system clock is set.
-  let isMonotonic: Bool
-
   private let handle: OpaquePointer
-  private var partialFrame: [KernelEvent] = []
   private(set) var isGrabbed = false
 
   /// Opens the node without waiting for events, for reading and, where it is allowed, writing (feedback).
@@ -42,8 +29,8 @@ import Glibc
     unsafe self.handle = handle
     descriptor = fd
     description = unsafe EvdevNode.describe(handle)
-    isMonotonic = unsafe libevdev_set_clock_id(handle, CLOCK_MONOTONIC) == 0
-    partialFrame.reserveCapacity(16)
+    // A driver that refuses stamps by another clock, which ``StampClock`` finds out by itself.
+    _ = unsafe libevdev_set_clock_id(handle, CLOCK_MONOTONIC)
   }
 
   deinit {
@@ -53,22 +40,18 @@ import Glibc
 
   // MARK: Reading
 
-  /// Reads until the kernel has nothing more, handing over each whole frame, without its SYN_REPORT.
-  ///
-  /// A frame of one SYN_DROPPED stands where the kernel threw events away. What libevdev's sync reports of the state
-  /// after it is not handed on: turns in it would be invented, and a button that is still down is ignored until released.
-  func drain(_ body: ([KernelEvent]) -> Void) -> Drained {
+  /// What libevdev's sync reports of the state after SYN_DROPPED is not handed on: turns in it would be invented, and a
+  /// button that is still down is ignored until it is released. The sync is bounded: libevdev asks for the state once.
+  func drain(into inbox: inout FrameInbox) -> Drained {
     var event = input_event()
     while true {
       let status = unsafe libevdev_next_event(handle, UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue), &event)
       switch status {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
-        take(unsafe KernelEvent(&event), body)
+        inbox.append(unsafe KernelEvent(&event))
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-        let time = unsafe KernelEvent(&event).time
+        inbox.drop(at: unsafe KernelEvent(&event).time)
         skipSync()
-        partialFrame.removeAll(keepingCapacity: true)
-        body([KernelEvent(time: time, type: EventType.syn, code: SynCode.dropped, value: 0)])
       case -EAGAIN:
         return .empty
       case -EINTR:
@@ -77,15 +60,6 @@ import Glibc
         return .gone
       }
     }
-  }
-
-  private func take(_ event: KernelEvent, _ body: ([KernelEvent]) -> Void) {
-    guard event.isSynReport else {
-      partialFrame.append(event)
-      return
-    }
-    if !partialFrame.isEmpty { body(partialFrame) }
-    partialFrame.removeAll(keepingCapacity: true)
   }
 
   private func skipSync() {
@@ -97,15 +71,9 @@ import Glibc
 
   // MARK: Holding
 
-  /// Whether one of the device's keys is down now, by the kernel's own state.
-  var hasKeyDown: Bool {
-    for code in description.codes where code.type == EventType.key {
-      if unsafe libevdev_get_event_value(handle, UInt32(code.type), UInt32(code.code)) != 0 { return true }
-    }
-    return false
-  }
+  /// Asked of the kernel, not of libevdev: a key that is not delivered (``deliverOnly(_:)``) never comes up there.
+  var hasKeyDown: Bool { _evdev_has_key_down(descriptor) == 1 }
 
-  /// Takes the device for this reader alone (EVIOCGRAB), or lets it go. Returns 0, or the errno (EBUSY: another has it).
   func setGrab(_ isGrabbed: Bool) -> Int32 {
     let result = unsafe libevdev_grab(handle, isGrabbed ? LIBEVDEV_GRAB : LIBEVDEV_UNGRAB)
     if result == 0 { self.isGrabbed = isGrabbed }
@@ -115,16 +83,26 @@ import Glibc
   /// Has the kernel deliver only these codes, so that nothing else typed on the node ever reaches this process
   /// (EVIOCSMASK, since Linux 4.4). Returns 0, or the errno of a kernel that refused.
   func deliverOnly(_ codes: Set<EventCode>) -> Int32 {
-    // The kernel wants the masks in whole 64-bit words; 768 key codes are the most of any type (KEY_CNT).
-    for type in [EventType.key, EventType.rel, EventType.abs, EventType.msc, 0x05 /* EV_SW */] {
-      var bits = [UInt8](repeating: 0, count: type == EventType.key ? 96 : 8)
-      for code in codes where code.type == type && Int(code.code) / 8 < bits.count {
-        bits[Int(code.code) / 8] |= 1 << (code.code % 8)
-      }
-      let result = unsafe _evdev_set_mask(descriptor, UInt32(type), bits, UInt32(bits.count))
+    for map in EventMask(codes).maps {
+      let result = unsafe _evdev_set_mask(descriptor, UInt32(map.type), map.bits, UInt32(map.bits.count))
       if result != 0 { return result }
     }
     return 0
+  }
+
+  // MARK: Feedback
+
+  func write(_ events: [KernelEvent]) -> Int32 {
+    for event in events {
+      let result = _evdev_write(descriptor, event.type, event.code, event.value)
+      if result != 0 { return result }
+    }
+    return 0
+  }
+
+  func uploadRumble() -> UInt16? {
+    // A nudge: half strength, as long as a key's click.
+    UInt16(exactly: _evdev_upload_rumble(descriptor, 0x8000, 40))
   }
 
   // MARK: Description

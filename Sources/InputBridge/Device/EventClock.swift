@@ -19,14 +19,18 @@ public struct EventClock: Hashable, Sendable {
 
   public var now: EventTime {
     if self == .live { return EventClock.monotonic }
-    let elapsed = Double((EventClock.monotonic - start).microseconds) * speed
-    return origin + EventSpan(microseconds: Int64(elapsed))
+    return origin + EventClock.span(Double((EventClock.monotonic - start).microseconds) * speed)
   }
 
   /// The monotonic moment at which this clock shows `time`, rounded up.
   public func monotonic(at time: EventTime) -> EventTime {
     if self == .live { return time }
-    return start + EventSpan(microseconds: Int64((Double((time - origin).microseconds) / speed).rounded(.up)))
+    return start + EventClock.span((Double((time - origin).microseconds) / speed).rounded(.up))
+  }
+
+  /// A span of at most some 36,000 years, whatever pace was asked for.
+  private static func span(_ microseconds: Double) -> EventSpan {
+    EventSpan(microseconds: Int64(min(max(microseconds, -0x1p60), 0x1p60)))
   }
 
   /// How long the machine has slept since it booted: CLOCK_BOOTTIME goes on in suspend, CLOCK_MONOTONIC does not.

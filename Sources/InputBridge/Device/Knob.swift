@@ -2,50 +2,164 @@ import Glibc
 
 /// One physical knob: its open nodes (the turning and, on some boards, the button apart) and what becomes of their frames.
 final class Knob {
-  let name: String
-  private(set) var nodes: [EvdevNode]
-  private(set) var pipeline: KnobPipeline
-  private let isTurning: (EvdevNode) -> Bool
-  private var frames: [[KernelEvent]] = []
+  /// A node with what it said and has not been handled yet.
+  private struct Source {
+    let node: any KnobNode
+    var inbox = FrameInbox()
+    var clock: StampClock
+    /// The times of the frames in the inbox, on this process's clock; never falling.
+    var times: [EventTime] = []
+    var next = 0
+    var isGone = false
 
-  init(turning node: EvdevNode, profile: KnobProfile, wantsTrace: Bool) {
-    name = node.description.name
-    nodes = [node]
+    init(_ node: any KnobNode, opened: EventTime) {
+      self.node = node
+      clock = StampClock(opened: opened)
+      times.reserveCapacity(128)
+    }
+
+    var nextTime: EventTime? { next < times.count ? times[next] : nil }
+
+    mutating func read() { isGone = node.drain(into: &inbox) == .gone }
+
+    mutating func forget() {
+      inbox.removeFrames()
+      times.removeAll(keepingCapacity: true)
+      next = 0
+    }
+  }
+
+  let identity: KnobIdentity
+  private(set) var pipeline: KnobPipeline
+  private var sources: [Source]
+  private let turningPath: String
+  private var feedback: Feedback?
+
+  init(
+    identity: KnobIdentity, turning node: any KnobNode, profile: KnobProfile, opened: EventTime, wantsTrace: Bool
+  ) {
+    self.identity = identity
+    turningPath = node.path
+    sources = [Source(node, opened: opened)]
     pipeline = KnobPipeline(profile: profile, axes: node.description.axes)
-    isTurning = { $0 === node }
+    feedback = Feedback(of: node)
     if wantsTrace { pipeline.trace = [] }
   }
 
+  // MARK: Nodes
+
   /// Adds a node that carries a button of this knob.
-  func add(_ node: EvdevNode) { nodes.append(node) }
+  func add(_ node: any KnobNode, opened: EventTime) { sources.append(Source(node, opened: opened)) }
+
+  var nodes: [any KnobNode] { sources.map(\.node) }
+  func hasNode(_ path: String) -> Bool { sources.contains { $0.node.path == path } }
+
+  /// The description of the node that turns; nil when that has gone.
+  var turning: DeviceDescription? { sources.first { $0.node.path == turningPath }?.node.description }
 
   /// Whether the node that turns is still there: without it the knob is gone.
-  var canTurn: Bool { nodes.contains(where: isTurning) }
+  var canTurn: Bool { sources.contains { $0.node.path == turningPath } }
 
-  /// Reads every node to its end. Returns the nodes that are gone, which are let go.
+  /// Whether a button on a node of its own would complete this knob, which has none so far.
+  func wantsButton(of device: DeviceDescription) -> Bool {
+    guard sources.count == 1, let turning else { return false }
+    return pipeline.profile.isCompleted(by: device, turning: turning)
+  }
+
+  /// Lets a node go that has gone away, and returns its descriptor, or nil where it is not one of this knob's.
+  func remove(_ path: String) -> Int32? {
+    guard let index = sources.firstIndex(where: { $0.node.path == path }) else { return nil }
+    return sources.remove(at: index).node.descriptor
+  }
+
+  // MARK: Reading
+
+  /// What a drain met besides gestures.
+  struct Drain {
+    /// How late the oldest frame was handled.
+    var late = EventSpan.zero
+    var hasFrames = false
+    var hasGoneNodes = false
+    /// The clock that a node's stamps turned out to be of, where that was found just now.
+    var clock: StampClock.Source?
+  }
+
+  /// Reads every node to its end and hands the frames on, those of several nodes merged by time, in order per node.
   ///
-  /// The frames of several nodes are merged by time, in order per node.
-  func drain(into gestures: inout [Gesture]) -> [EvdevNode] {
-    if nodes.count == 1 {
-      guard nodes[0].drain({ pipeline.handle($0, into: &gestures) }) == .gone else { return [] }
-      defer { nodes = [] }
-      return nodes
+  /// - Parameters:
+  ///   - began: the clock, read before.
+  ///   - clock: reads the clock after.
+  func drain(began: EventTime, clock: () -> EventTime, into gestures: inout [Gesture]) -> Drain {
+    var drain = Drain()
+    for index in sources.indices {
+      sources[index].read()
+      if sources[index].isGone { drain.hasGoneNodes = true }
+      if sources[index].inbox.count > 0 { drain.hasFrames = true }
     }
-    let gone = nodes.filter { node in node.drain { frames.append($0) } == .gone }
-    for frame in frames.enumerated().sorted(by: { ($0.element[0].time, $0.offset) < ($1.element[0].time, $1.offset) }) {
-      pipeline.handle(frame.element, into: &gestures)
+    if drain.hasFrames {
+      let arrival = clock()
+      for index in sources.indices { date(index, arrival: arrival, &drain) }
+      hand(on: &gestures)
     }
-    frames.removeAll(keepingCapacity: true)
-    nodes.removeAll { node in gone.contains { $0 === node } }
-    return gone
+    for index in sources.indices {
+      sources[index].clock.drained(began: began)
+      sources[index].forget()
+    }
+    return drain
+  }
+
+  /// Lets the nodes go that were found gone. Returns what there was of them.
+  func removeGone() -> [(path: String, descriptor: Int32)] {
+    defer { sources.removeAll(where: \.isGone) }
+    return sources.filter(\.isGone).map { ($0.node.path, $0.node.descriptor) }
+  }
+
+  /// Puts the frames of one node on this process's clock.
+  private func date(_ index: Int, arrival: EventTime, _ drain: inout Drain) {
+    let before = sources[index].clock.source
+    var latest = EventTime(microseconds: .min)
+    for frame in 0..<sources[index].inbox.count {
+      let stamp = sources[index].inbox[frame].first?.time ?? arrival
+      latest = max(latest, sources[index].clock.time(of: stamp, arrival: arrival))
+      sources[index].times.append(latest)
+    }
+    let found = sources[index].clock.source
+    if found == .kernel, let oldest = sources[index].times.first { drain.late = max(drain.late, arrival - oldest) }
+    if !found.isSameKind(as: before) { drain.clock = found }
+  }
+
+  private func hand(on gestures: inout [Gesture]) {
+    while let index = earliest {
+      let frame = sources[index].inbox[sources[index].next]
+      let time = sources[index].times[sources[index].next]
+      sources[index].next += 1
+      pipeline.handle(frame, at: time, into: &gestures)
+    }
+  }
+
+  /// The node whose next frame comes next; of equal times the first node's.
+  private var earliest: Int? {
+    if sources.count == 1 { return sources[0].nextTime == nil ? nil : 0 }
+    var earliest: (index: Int, time: EventTime)?
+    for index in sources.indices {
+      guard let time = sources[index].nextTime, earliest.map({ time < $0.time }) ?? true else { continue }
+      earliest = (index, time)
+    }
+    return earliest?.index
   }
 
   /// Throws away what the nodes have to say: the knob was let go meanwhile.
-  func discard() {
-    for node in nodes { _ = node.drain { _ in } }
+  func discard(began: EventTime) {
+    for index in sources.indices {
+      sources[index].read()
+      sources[index].clock.drained(began: began)
+      sources[index].forget()
+    }
   }
 
-  func lose(at time: EventTime, into gestures: inout [Gesture]) { pipeline.lose(at: time, into: &gestures) }
+  func lose(at time: EventTime, because loss: Loss, into gestures: inout [Gesture]) {
+    pipeline.lose(at: time, because: loss, into: &gestures)
+  }
 
   func runDeadlines(before now: EventTime, into gestures: inout [Gesture]) {
     pipeline.runDeadlines(before: now, into: &gestures)
@@ -58,46 +172,58 @@ final class Knob {
     return trace
   }
 
+  // MARK: Holding
+
   /// Takes the knob for this reader alone, or lets it go. Returns what stood in the way, if anything.
   ///
   /// A node is taken only while all its keys are up, looked at again after: whoever holds a key down would otherwise
-  /// never see it released.
+  /// never see it released. Of several nodes all are taken, or none.
   func setGrab(_ isGrabbed: Bool) -> GrabObstacle? {
-    for node in nodes where node.isGrabbed != isGrabbed {
-      if isGrabbed && node.hasKeyDown { return .keyDown }
-      let errno = node.setGrab(isGrabbed)
-      if errno != 0 { return .refused(errno: errno) }
-      if isGrabbed && node.hasKeyDown {
-        _ = node.setGrab(false)
-        return .keyDown
-      }
+    guard isGrabbed else {
+      for source in sources where source.node.isGrabbed { _ = source.node.setGrab(false) }
+      return nil
+    }
+    for source in sources where !source.node.isGrabbed {
+      guard let obstacle = Knob.grab(source.node) else { continue }
+      _ = setGrab(false)
+      return obstacle
     }
     return nil
   }
 
-  var isGrabbed: Bool { !nodes.isEmpty && nodes.allSatisfy(\.isGrabbed) }
-}
+  private static func grab(_ node: any KnobNode) -> GrabObstacle? {
+    if node.hasKeyDown { return .keyDown }
+    let errno = node.setGrab(true)
+    if errno != 0 { return .refused(errno: errno) }
+    guard node.hasKeyDown else { return nil }
+    _ = node.setGrab(false)
+    return .keyDown
+  }
 
-/// Why a knob is read without being held for this reader alone.
-public enum GrabObstacle: Hashable, Sendable, CustomStringConvertible {
-  /// One of its keys is down.
-  case keyDown
-  /// The kernel refused; EBUSY where another program holds it.
-  case refused(errno: Int32)
+  var isGrabbed: Bool { !sources.isEmpty && sources.allSatisfy(\.node.isGrabbed) }
 
-  public var description: String {
-    switch self {
-    case .keyDown: "one of its keys is held down, so other programs hear it too; let the key go and start again"
-    case .refused(EBUSY): "another program holds it, so its turns may not arrive here; quit that program"
-    case .refused(let errno):
-      unsafe "it cannot be held (\(String(cString: strerror(errno)))), so other programs hear it too"
-    }
+  // MARK: Feedback
+
+  /// Shows the progress on the knob itself, where it has something to show it with. Returns the errno of a device that
+  /// does not answer; it is left alone from then on.
+  func show(progress: Double?) -> Int32 {
+    guard let events = feedback?.events(progress: progress), !events.isEmpty else { return 0 }
+    guard let node = sources.first(where: { $0.node.path == turningPath })?.node else { return 0 }
+    let errno = node.write(events)
+    if errno != 0, errno != EAGAIN { feedback = nil }
+    return errno == EAGAIN ? 0 : errno
   }
 }
 
 extension KnobProfile {
+  /// Whether a button's node belongs to a node that turns: both on one bus, the one with keys this profile has, the other
+  /// without any.
+  func isCompleted(by button: DeviceDescription, turning: DeviceDescription) -> Bool {
+    turning.bus == button.bus && !turning.hasAny(of: EventType.key) && !codes.isDisjoint(with: button.codes)
+  }
+
   /// Every code this profile acts on: all that the kernel is asked to deliver.
-  var codes: Set<EventCode> {
+  public var codes: Set<EventCode> {
     var codes: Set<EventCode> = []
     switch rotation.kind {
     case .relative(let relative): codes.formUnion(relative)

@@ -4,71 +4,81 @@
 public final class KnobBridge {
   /// What the bridge reports, in order.
   public enum Event: Sendable {
-    case gesture(Gesture, device: String)
+    case gesture(Gesture, device: KnobIdentity)
     /// A step of the way to the gestures; only where ``Choice/wantsTrace`` asks for it.
-    case trace(PipelineTrace, device: String, profile: KnobProfile)
+    case trace(PipelineTrace, device: KnobIdentity, profile: KnobProfile)
     /// A knob was opened.
-    case attached(device: String, profile: String)
+    case attached(device: KnobIdentity, profile: String)
     /// A knob went away.
-    case detached(device: String)
+    case detached(device: KnobIdentity)
     /// A node looks like a knob, but may not be opened (yet): it is tried again when its permissions change.
     case unreadable(DeviceError)
     /// A knob could not be held for this reader alone; it is read all the same.
-    case shared(device: String, GrabObstacle)
+    case shared(device: KnobIdentity, GrabObstacle)
+    case notice(KnobNotice)
     /// The recording that stands in for a knob has come to its end.
     case replayEnded
   }
 
-  /// Which knobs to open.
-  public struct Choice: Sendable {
-    /// A name, node or profile that a knob must have; nil: every knob there is.
-    public var name: String?
-    /// The profile to read the knob with, where it is not to be chosen by identity and ability.
-    public var profile: KnobProfile?
-    /// Profiles of the user's own, tried before the built-in ones.
-    public var ownProfiles: [KnobProfile] = []
-    /// Whether the knob is held for this reader alone.
-    public var wantsGrab = false
-    /// Whether the steps between frames and gestures are reported too.
-    public var wantsTrace = false
-
-    public init() {}
-  }
+  /// A button held this long gives a held knob back to all programs: the way out for whoever grabbed the wrong device.
+  static let escape = EventSpan.seconds(10)
+  /// How long a node may stay unreadable before it is said: udev needs 40 to 140 ms to set the permissions of a new one.
+  static let patience = EventSpan.seconds(1)
+  /// Events handled later than this are worth a word, but not more often than once in ``lateInterval``.
+  static let tooLate = EventSpan.milliseconds(100)
+  static let lateInterval = EventSpan.seconds(60)
 
   private let clock: EventClock
-  private let folder: String
+  private let system: any InputSystem
   private let loop: KnobLoop
   private let choice: Choice
   private let report: (Event) -> Void
 
-  private var hotplug: HotplugWatch?
+  private var profiles: ProfileFolder?
+  private var register = KnobRegister()
   private var knobs: [Knob] = []
   private var replay: ReplayFeed?
   private var isHeld = true
-  private var slept = EventClock.slept
+  private var slept: EventSpan
   private var gestures: [Gesture] = []
+  /// Nodes that may not be read, and when that is to be said; nil: it was.
+  private var unreadable: [String: (error: DeviceError, due: EventTime?)] = [:]
+  /// The knobs that wait for a key to come up, to be held then.
+  private var waitingToGrab: Set<KnobIdentity> = []
+  private var lastLate: EventTime?
 
   /// - Parameters:
   ///   - loop: the loop to wake when a device speaks.
   ///   - report: called on the owner's queue, inside ``turn(now:)`` and the other members.
-  public init(
+  public convenience init(
     loop: KnobLoop, clock: EventClock = .live, choice: Choice = Choice(), folder: String = "/dev/input",
     report: @escaping (Event) -> Void
   ) {
+    self.init(loop: loop, system: LinuxInput(folder: folder), clock: clock, choice: choice, report: report)
+  }
+
+  init(
+    loop: KnobLoop, system: any InputSystem, clock: EventClock = .live, choice: Choice,
+    report: @escaping (Event) -> Void
+  ) {
     self.loop = loop
+    self.system = system
     self.clock = clock
     self.choice = choice
-    self.folder = folder
     self.report = report
+    slept = system.slept
     gestures.reserveCapacity(64)
   }
 
   /// Looks for knobs now, and for those that come later.
   public func open() {
-    hotplug = HotplugWatch(folder: folder)
-    if let hotplug { loop.watch(hotplug.descriptor) }
+    profiles = choice.profileFolder.map { ProfileFolder($0) }
+    readProfiles()
+    if let profiles { loop.watch(profiles.descriptor) }
     // The watch stands before the look, so that no node slips between them.
-    for node in FileBytes.names(in: folder).sorted() { look(at: node) }
+    loop.watch(system.watch())
+    lookAtEverything()
+    sayUnreadable(before: system.now + KnobBridge.patience + EventSpan.milliseconds(1))
   }
 
   /// Plays a recording in place of a knob, from now on, at the pace of ``clock``.
@@ -77,66 +87,105 @@ public final class KnobBridge {
   }
 
   /// The names of the open knobs.
-  public var devices: [String] { knobs.map(\.name) }
+  public var devices: [String] { knobs.map(\.identity.name) }
 
   // MARK: Turns
 
-  /// One turn: drains every device, then runs the deadlines before `now`.
+  /// One turn: drains every device, looks at what came and went, then runs the deadlines before `now`.
+  ///
+  /// The devices come before the changes: of a node that went and came again under the same name the old one is found
+  /// gone first.
   ///
   /// - Parameter now: the clock, read before the turn: what it has passed, the devices have delivered.
   public func turn(now: EventTime) {
     noticeSuspend()
-    for node in hotplug?.changedNames() ?? [] { look(at: node) }
     if isHeld { drain() }
+    system.changes { [self] in noticeChange($0) }
+    profiles?.changes { [self] in readProfiles() }
     for knob in knobs {
       knob.runDeadlines(before: now, into: &gestures)
-      flush(knob.name)
-      for entry in knob.takeTrace() {
-        report(.trace(entry, device: knob.name, profile: knob.pipeline.profile))
-      }
+      flush(knob)
+      letGoAfterEscape(knob, now)
     }
-    playDue(before: now)
+    if !unreadable.isEmpty { sayUnreadable(before: now) }
+    if replay != nil { playDue(before: now) }
   }
 
   /// When the next thing is decided by nothing happening.
   public var nextDeadline: EventTime? {
-    (knobs.map(\.pipeline.nextDeadline) + [replay?.nextDeadline]).compactMap(\.self).min()
+    var next = replay?.nextDeadline
+    func offer(_ time: EventTime?) {
+      guard let time else { return }
+      next = next.map { min($0, time) } ?? time
+    }
+    for knob in knobs {
+      offer(knob.pipeline.nextDeadline)
+      if knob.isGrabbed { offer(knob.pipeline.downSince.map { $0 + KnobBridge.escape }) }
+    }
+    for (_, node) in unreadable { offer(node.due) }
+    return next
   }
 
   private func drain() {
+    let began = system.now
+    var isAnyGone = false
     for knob in knobs {
-      let gone = knob.drain(into: &gestures)
-      for node in gone { loop.unwatch(node.descriptor) }
-      if !knob.canTurn { knob.lose(at: clock.now, into: &gestures) }
-      flush(knob.name)
+      let drain = knob.drain(began: began, clock: { system.now }, into: &gestures)
+      let drops = knob.pipeline.drops
+      flush(knob)
+      if drain.hasFrames { notice(drain, of: knob) }
+      if knob.pipeline.drops != drops { report(.notice(.dropped(knob.identity, count: knob.pipeline.drops))) }
+      if drain.hasGoneNodes { isAnyGone = true }
     }
-    for knob in knobs where !knob.canTurn {
-      for node in knob.nodes { loop.unwatch(node.descriptor) }
-      report(.detached(device: knob.name))
+    if isAnyGone { removeGone() }
+  }
+
+  private func notice(_ drain: Knob.Drain, of knob: Knob) {
+    if waitingToGrab.contains(knob.identity) { grab(knob) }
+    switch drain.clock {
+    case .shifted: report(.notice(.foreignClock(knob.identity)))
+    case .arrival: report(.notice(.clockStandsStill(knob.identity)))
+    case .kernel, nil: break
     }
-    knobs.removeAll { !$0.canTurn }
+    guard drain.late > KnobBridge.tooLate else { return }
+    let now = system.now
+    guard lastLate.map({ now - $0 >= KnobBridge.lateInterval }) ?? true else { return }
+    lastLate = now
+    report(.notice(.late(knob.identity, by: drain.late)))
   }
 
   private func playDue(before now: EventTime) {
     guard var feed = replay else { return }
     feed.play(until: now, into: &gestures)
     replay = feed.isOver ? nil : feed
-    flush(feed.name)
+    for gesture in gestures { report(.gesture(gesture, device: .replay(feed.name))) }
+    gestures.removeAll(keepingCapacity: true)
     if feed.isOver { report(.replayEnded) }
   }
 
   /// A machine that slept through a press has no idea how long the finger lay: everything in progress is lost.
   private func noticeSuspend() {
-    let now = EventClock.slept
+    let now = system.slept
     // CLOCK_BOOTTIME and CLOCK_MONOTONIC are read one after the other; a suspend lasts longer than their distance.
-    if now.microseconds - slept.microseconds > 100_000 { loseAll() }
+    if now.microseconds - slept.microseconds > 100_000 { loseAll(.slept) }
     slept = now
   }
 
-  private func flush(_ device: String) {
-    for gesture in gestures { report(.gesture(gesture, device: device)) }
+  /// Reports what a knob has come to, in order.
+  private func flush(_ knob: Knob) {
+    for entry in knob.takeTrace() {
+      report(.trace(entry, device: knob.identity, profile: knob.pipeline.profile))
+    }
+    for gesture in gestures { report(.gesture(gesture, device: knob.identity)) }
     gestures.removeAll(keepingCapacity: true)
   }
+
+  private func lose(_ knob: Knob, _ loss: Loss) {
+    knob.lose(at: clock.now(of: system), because: loss, into: &gestures)
+    flush(knob)
+  }
+
+  private func loseAll(_ loss: Loss) { for knob in knobs { lose(knob, loss) } }
 
   // MARK: Holding
 
@@ -144,91 +193,169 @@ public final class KnobBridge {
   public func setHeld(_ isHeld: Bool) {
     guard self.isHeld != isHeld else { return }
     self.isHeld = isHeld
-    if !isHeld { loseAll() }
+    if !isHeld { loseAll(.letGo) }
     for knob in knobs {
-      if isHeld { knob.discard() }
+      if isHeld { knob.discard(began: system.now) }
       for node in knob.nodes {
         if isHeld { loop.watch(node.descriptor) } else { loop.unwatch(node.descriptor) }
       }
       grab(knob)
     }
+    if isHeld { removeGone() }
   }
 
   /// Whether a knob is open and nobody else hears it.
   public var isGrabbed: Bool { knobs.contains(where: \.isGrabbed) }
 
-  private func grab(_ knob: Knob) {
-    let wanted = isHeld && choice.wantsGrab
-    if let obstacle = knob.setGrab(wanted), wanted { report(.shared(device: knob.name, obstacle)) }
+  /// Shows how far the reading has come on every knob that has a light or a motor: 0 is the beginning, 1 the end, nil
+  /// none. A device that does not answer is left alone from then on.
+  public func setFeedback(progress: Double?) {
+    for knob in knobs {
+      let errno = knob.show(progress: isHeld ? progress : nil)
+      if errno != 0 { report(.notice(.feedbackFailed(knob.identity, errno: errno))) }
+    }
   }
 
-  private func loseAll() {
-    for knob in knobs {
-      knob.lose(at: clock.now, into: &gestures)
-      flush(knob.name)
+  private func grab(_ knob: Knob) {
+    let wasWaiting = waitingToGrab.remove(knob.identity) != nil
+    guard isHeld && choice.wantsGrab, let turning = knob.turning else {
+      _ = knob.setGrab(false)
+      return
     }
+    let others = turning.canChangeVolume ? system.names().compactMap(system.describe) : []
+    guard let obstacle = choice.obstacle(to: turning, among: others) ?? knob.setGrab(true) else { return }
+    if obstacle == .keyDown { waitingToGrab.insert(knob.identity) }
+    if !(wasWaiting && obstacle == .keyDown) { report(.shared(device: knob.identity, obstacle)) }
+  }
+
+  private func letGoAfterEscape(_ knob: Knob, _ now: EventTime) {
+    guard knob.isGrabbed, let since = knob.pipeline.downSince, now - since > KnobBridge.escape else { return }
+    _ = knob.setGrab(false)
+    report(.notice(.letGo(knob.identity)))
   }
 
   // MARK: Finding
 
-  private func look(at nodeName: String) {
-    let path = folder + "/" + nodeName
-    guard nodeName.hasPrefix("event"), !knobs.contains(where: { $0.nodes.contains { $0.path == path } }) else { return }
-    guard let description = DeviceDescription(sysfsNode: nodeName) else { return }
-    switch DeviceVerdict.judge(description, profiles: choice.ownProfiles) {
-    case .knob(let profile, _):
-      guard isChosen(description, path: path, profile: profile) else { return }
-      attach(path, profile: choice.profile ?? profile)
-    case .button:
-      attachButton(path, description)
-    case .notKnob:
-      guard choice.name != nil, let profile = choice.profile, isChosen(description, path: path, profile: profile)
-      else { return }
-      attach(path, profile: profile)
+  private func noticeChange(_ change: FolderWatch.Change) {
+    switch change {
+    case .appeared(let name): look(at: name)
+    case .everything: lookAtEverything()
+    case .gone(let name):
+      unreadable[name] = nil
+      let path = system.path(of: name)
+      for knob in knobs {
+        if let descriptor = knob.remove(path) { loop.unwatch(descriptor) }
+      }
+      removeKnobsThatCannotTurn()
     }
   }
 
-  private func isChosen(_ description: DeviceDescription, path: String, profile: KnobProfile) -> Bool {
-    guard let name = choice.name else { return true }
-    return [description.name, description.uniq, path, profile.name].contains(name)
+  private func lookAtEverything() { for name in system.names() { look(at: name) } }
+
+  private func removeGone() {
+    var names: [String] = []
+    for knob in knobs {
+      for (path, descriptor) in knob.removeGone() {
+        loop.unwatch(descriptor)
+        names.append(String(path.split(separator: "/").last ?? ""))
+      }
+    }
+    removeKnobsThatCannotTurn()
+    // The same name may be another device by now.
+    for name in names { look(at: name) }
   }
 
-  private func attach(_ path: String, profile: KnobProfile) {
-    guard let node = opened(path, for: profile) else { return }
-    let knob = Knob(turning: node, profile: profile, wantsTrace: choice.wantsTrace)
+  private func removeKnobsThatCannotTurn() {
+    for knob in knobs where !knob.canTurn { detach(knob) }
+    knobs.removeAll { !$0.canTurn }
+  }
+
+  private func detach(_ knob: Knob) {
+    for node in knob.nodes { loop.unwatch(node.descriptor) }
+    lose(knob, .gone)
+    waitingToGrab.remove(knob.identity)
+    report(.detached(device: knob.identity))
+  }
+
+  private func look(at name: String) {
+    let path = system.path(of: name)
+    guard EventNodes.isNode(name), !knobs.contains(where: { $0.hasNode(path) }) else { return }
+    guard let device = system.describe(name) else { return }
+    switch choice.role(of: device, at: path, own: profiles?.profiles ?? []) {
+    case .turns(let profile): attach(name, device, profile)
+    case .presses: attachButton(name, device)
+    case .nothing: unreadable[name] = nil
+    }
+  }
+
+  private func attach(_ name: String, _ device: DeviceDescription, _ profile: KnobProfile) {
+    guard let node = opened(name, for: profile) else { return }
+    let identity = register.identity(of: device, open: Set(knobs.map(\.identity.key)))
+    let knob = Knob(
+      identity: identity, turning: node, profile: profile, opened: system.now, wantsTrace: choice.wantsTrace)
     knobs.append(knob)
-    report(.attached(device: knob.name, profile: profile.name))
+    report(.attached(device: identity, profile: profile.name))
     grab(knob)
     // A button that was found before its knob joins it now.
-    for other in FileBytes.names(in: folder) where knob.nodes.count == 1 {
-      guard let description = DeviceDescription(sysfsNode: other) else { continue }
-      if case .button = DeviceVerdict.judge(description) { attachButton(folder + "/" + other, description) }
+    if !device.hasAny(of: EventType.key) {
+      for other in system.names() where other != name { look(at: other) }
     }
   }
 
   /// A button on a node of its own belongs to the knob of the same board.
-  private func attachButton(_ path: String, _ description: DeviceDescription) {
-    guard
-      let knob = knobs.first(where: { knob in
-        knob.nodes.count == 1 && knob.nodes[0].description.bus == description.bus
-          && !knob.pipeline.profile.codes.isDisjoint(with: description.codes)
-          && knob.nodes[0].description.codes.allSatisfy { $0.type != EventType.key }
-      }), !knob.nodes.contains(where: { $0.path == path }),
-      let node = opened(path, for: knob.pipeline.profile)
+  private func attachButton(_ name: String, _ device: DeviceDescription) {
+    guard let knob = knobs.first(where: { $0.wantsButton(of: device) }),
+      let node = opened(name, for: knob.pipeline.profile)
     else { return }
-    knob.add(node)
+    knob.add(node, opened: system.now)
     grab(knob)
   }
 
-  private func opened(_ path: String, for profile: KnobProfile) -> EvdevNode? {
+  private func opened(_ name: String, for profile: KnobProfile) -> (any KnobNode)? {
     do {
-      let node = try EvdevNode(path: path)
-      _ = node.deliverOnly(profile.codes)  // A kernel without EVIOCSMASK delivers all; the decoder ignores the rest.
+      let node = try system.open(name, delivering: profile.codes)
+      unreadable[name] = nil
       if isHeld { loop.watch(node.descriptor) }
       return node
     } catch {
-      report(.unreadable(error))
+      if error.isGone {
+        unreadable[name] = nil
+      } else if unreadable[name] == nil {
+        unreadable[name] = (error, due: system.now + KnobBridge.patience)
+      }
       return nil
     }
   }
+
+  private func sayUnreadable(before now: EventTime) {
+    for (name, node) in unreadable.sorted(by: { $0.key < $1.key }) {
+      guard let due = node.due, due < now else { continue }
+      unreadable[name]?.due = nil
+      report(.unreadable(node.error))
+    }
+  }
+
+  // MARK: Profiles
+
+  /// Reads the user's own profiles (again). A knob that another profile is for now is read by that from here on.
+  private func readProfiles() {
+    guard let profiles else { return }
+    let isFirst = !profiles.isRead
+    for error in profiles.read() { report(.notice(.profileRejected(error))) }
+    if isFirst { return }
+    report(.notice(.profilesRead(count: profiles.profiles.count)))
+    for knob in knobs where isOutdated(knob) { detach(knob) }
+    knobs.removeAll(where: isOutdated)
+    lookAtEverything()
+  }
+
+  private func isOutdated(_ knob: Knob) -> Bool {
+    guard let turning = knob.turning, let path = knob.nodes.first?.path else { return true }
+    return choice.role(of: turning, at: path, own: profiles?.profiles ?? []) != .turns(knob.pipeline.profile)
+  }
+}
+
+extension EventClock {
+  /// What time it is in event time, by a system's own clock where this is the live one.
+  fileprivate func now(of system: any InputSystem) -> EventTime { self == .live ? system.now : now }
 }

@@ -30,6 +30,7 @@ public final class KnobLoop: Sendable {
 
   /// Wakes the loop when the descriptor is readable, or has hung up.
   func watch(_ descriptor: Int32) {
+    guard descriptor >= 0 else { return }
     var event = unsafe epoll_event()
     unsafe event.events = EPOLLIN.rawValue
     unsafe event.data.fd = descriptor
@@ -51,12 +52,13 @@ public final class KnobLoop: Sendable {
   public func wait(until deadline: EventTime?) {
     var setting = itimerspec()
     if let deadline {
-      let due = max(1, deadline.microseconds + 1)
+      let due = max(1, deadline.microseconds &+ 1)
       setting.it_value = timespec(tv_sec: Int(due / 1_000_000), tv_nsec: Int(due % 1_000_000) * 1000)
     }
     unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
-    var events = unsafe [epoll_event](repeating: epoll_event(), count: 8)
-    _ = unsafe epoll_wait(epoll, &events, 8, -1)
+    // Which of them is ready does not matter: a turn looks at all.
+    var event = unsafe epoll_event()
+    _ = unsafe epoll_wait(epoll, &event, 1, -1)
     var count: UInt64 = 0
     _ = unsafe read(wakeEvent, &count, 8)
     _ = unsafe read(timer, &count, 8)

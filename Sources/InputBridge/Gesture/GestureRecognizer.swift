@@ -41,6 +41,8 @@ struct GestureRecognizer: Hashable, Sendable {
   }
 
   private let timing: GestureTiming
+  /// Since when the button is down that the hand is at; nil while none is.
+  private(set) var downSince: EventTime?
   private var hand = Hand.free
   private var sliding: Sliding?
 
@@ -101,6 +103,7 @@ struct GestureRecognizer: Hashable, Sendable {
     case .released(let first, _, _):
       if first == button {
         hand = .doublePressed(button)
+        downSince = time
         closeSlide(.cancelled, at: time, into: &gestures)
         gestures.append(Gesture(time: time, kind: .press(.cancelled)))
         gestures.append(Gesture(time: time, kind: .doublePress))
@@ -111,6 +114,7 @@ struct GestureRecognizer: Hashable, Sendable {
       break
     }
     closeSlide(madeByPressing(at: time) ? .cancelled : .ended, at: time, into: &gestures)
+    downSince = time
     if button.isSecondary {
       hand = .holding(button)
       gestures.append(Gesture(time: time, kind: .hold(.began)))
@@ -138,8 +142,9 @@ struct GestureRecognizer: Hashable, Sendable {
       closeSlide(.ended, at: time, into: &gestures)
       gestures.append(Gesture(time: time, kind: .hold(.ended)))
     case .free, .released, .contact, .pushTurn, .holding, .doublePressed:
-      break  // Another button, or one that was down before the knob was opened or the stream was lost.
+      return  // Another button, or one that was down before the knob was opened or the stream was lost.
     }
+    downSince = nil
   }
 
   /// Runs the earliest deadline, which has passed. Does nothing where there is none.
@@ -171,6 +176,7 @@ struct GestureRecognizer: Hashable, Sendable {
     case .free, .pushTurn, .doublePressed: break
     }
     hand = .free
+    downSince = nil
   }
 
   // MARK: Slides

@@ -51,5 +51,8 @@ extension Detents {
   }
 
   /// The size in hundredths of a detent, halves rounded up.
-  private var hundredths: Int { (abs(units) * 200 + Detents.unitsPerDetent) / (2 * Detents.unitsPerDetent) }
+  private var hundredths: Int {
+    let (whole, rest) = magnitude.units.quotientAndRemainder(dividingBy: Detents.unitsPerDetent)
+    return whole * 100 + (rest * 200 + Detents.unitsPerDetent) / (2 * Detents.unitsPerDetent)
+  }
 }

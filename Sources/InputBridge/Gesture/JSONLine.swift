@@ -22,7 +22,7 @@ public struct JSONLine: Sendable {
   public mutating func add(_ key: String, _ time: EventTime) { add(key, raw: JSONLine.seconds(time)) }
 
   /// Seconds with six decimals, the kernel's resolution.
-  static func seconds(_ time: EventTime) -> String {
+  public static func seconds(_ time: EventTime) -> String {
     let (seconds, rest) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let digits = String(rest)
     let fraction = String(repeating: "0", count: 6 - digits.count) + digits

@@ -9,6 +9,9 @@ public struct KnobPipeline: Sendable {
   /// What the stages made of each frame and deadline, in order; filled only while not nil.
   public var trace: [PipelineTrace]?
 
+  /// How often the kernel threw events away (SYN_DROPPED). The turns in them are lost, and nobody knows how many.
+  public private(set) var drops = 0
+
   private var decoder: KnobDecoder
   private var debounce: Debounce
   private var reverseGuard: ReverseGuard
@@ -30,6 +33,9 @@ public struct KnobPipeline: Sendable {
   /// The earliest time at which something is decided by nothing happening; nil while nothing is waited for.
   public var nextDeadline: EventTime? { nextStage?.deadline }
 
+  /// Since when the button is down that the hand is at; nil while none is.
+  var downSince: EventTime? { recognizer.downSince }
+
   // MARK: Inputs
 
   /// Takes one frame: the events up to a SYN_REPORT, without it. It acts as a whole, at the time of its first event.
@@ -37,16 +43,19 @@ public struct KnobPipeline: Sendable {
   /// A frame that contains SYN_DROPPED is a loss: half of it belongs to a frame that never arrived whole.
   public mutating func handle(_ frame: [KernelEvent], into gestures: inout [Gesture]) {
     guard let first = frame.first else { return }
-    var isDropped = false
-    for event in frame where event.isSynDropped { isDropped = true }
-    if isDropped {
-      lose(at: first.time, into: &gestures)
-      return
+    handle(frame[...], at: first.time, into: &gestures)
+  }
+
+  /// Takes one frame at a time that is not its stamp's: that of a clock the stamps were laid on.
+  mutating func handle(_ frame: ArraySlice<KernelEvent>, at time: EventTime, into gestures: inout [Gesture]) {
+    for event in frame where event.isSynDropped {
+      drops += 1
+      return lose(at: time, because: .dropped(count: drops), into: &gestures)
     }
-    let time = advance(to: first.time, into: &gestures)
+    let time = advance(to: time, into: &gestures)
     inputs.removeAll(keepingCapacity: true)
     decoder.decode(frame, at: time, into: &inputs)
-    trace?.append(.frame(time, frame, inputs))
+    trace?.append(.frame(time, Array(frame), inputs))
     for index in inputs.indices { apply(inputs[index], at: time, into: &gestures) }
   }
 
@@ -57,9 +66,9 @@ public struct KnobPipeline: Sendable {
   }
 
   /// The stream cannot be trusted across this point: cancels what is in progress and invents nothing.
-  public mutating func lose(at time: EventTime, into gestures: inout [Gesture]) {
+  public mutating func lose(at time: EventTime, because loss: Loss = .letGo, into gestures: inout [Gesture]) {
     let time = advance(to: time, into: &gestures)
-    trace?.append(.lost(time))
+    trace?.append(.lost(time, loss))
     apply(.lost, at: time, into: &gestures)
   }
 
@@ -74,7 +83,7 @@ public struct KnobPipeline: Sendable {
       run(stage, at: deadline, into: &gestures)
       clock = clock.map { max($0, deadline) } ?? deadline
     }
-    lose(at: clock ?? .zero, into: &gestures)
+    lose(at: clock ?? .zero, because: .ended, into: &gestures)
   }
 
   private mutating func advance(to time: EventTime, into gestures: inout [Gesture]) -> EventTime {

@@ -3,7 +3,7 @@ public enum PipelineTrace: Hashable, Sendable {
   /// A frame and what it decoded to; nothing where the profile binds none of its codes.
   case frame(EventTime, [KernelEvent], [KnobInput])
   /// The stream was interrupted here.
-  case lost(EventTime)
+  case lost(EventTime, Loss)
   /// A deadline that ran out; what it decided follows.
   case deadline(EventTime)
   /// An edge inside a debounce window, judged at its end.
@@ -22,4 +22,18 @@ public enum PipelineTrace: Hashable, Sendable {
   case reverseStepReleased
   /// What came out.
   case gesture(Gesture)
+}
+
+/// Why a stream cannot be trusted across a point.
+public enum Loss: Hashable, Sendable {
+  /// The kernel threw events away (SYN_DROPPED), for the `count`th time on this knob.
+  case dropped(count: Int)
+  /// The device went away.
+  case gone
+  /// The machine slept.
+  case slept
+  /// The knob was let go: the reader left the foreground, or the knob is read another way from here on.
+  case letGo
+  /// The recording ended.
+  case ended
 }

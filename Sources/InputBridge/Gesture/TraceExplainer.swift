@@ -16,8 +16,8 @@ public struct TraceExplainer: Sendable {
       let codes = events.map { "\(EventCode(type: $0.type, code: $0.code)) \($0.value)" }.joined(separator: ", ")
       let meaning = inputs.isEmpty ? "nothing bound, or nothing whole yet" : inputs.map(text).joined(separator: ", ")
       return ["\(TraceExplainer.seconds(time))  \(codes)  =  \(meaning)"]
-    case .lost(let time):
-      return ["\(TraceExplainer.seconds(time))  the stream was interrupted: what was in progress is cancelled"]
+    case .lost(let time, let loss):
+      return ["\(TraceExplainer.seconds(time))  \(loss.words): what was in progress is cancelled"]
     case .deadline(let time):
       return ["\(TraceExplainer.seconds(time))  deadline"]
     case .edgePending(let until):
@@ -90,6 +90,18 @@ public struct TraceExplainer: Sendable {
   private static func seconds(_ time: EventTime) -> String {
     let text = JSONLine.seconds(time)
     return String(repeating: " ", count: max(0, 16 - text.count)) + text
+  }
+}
+
+extension Loss {
+  fileprivate var words: String {
+    switch self {
+    case .dropped(let count): "the kernel threw events away (SYN_DROPPED, \(count) so far), turns in them are lost"
+    case .gone: "the device went away"
+    case .slept: "the machine slept"
+    case .letGo: "the knob was let go"
+    case .ended: "the recording ends"
+    }
   }
 }
 

@@ -28,7 +28,7 @@ struct KnobDecoder: Hashable, Sendable {
   }
 
   /// Decodes one whole frame, in order. Turning between two buttons of a frame comes out as one turn.
-  mutating func decode(_ frame: [KernelEvent], at time: EventTime, into inputs: inout [KnobInput]) {
+  mutating func decode(_ frame: ArraySlice<KernelEvent>, at time: EventTime, into inputs: inout [KnobInput]) {
     beginFrame(frame)
     var turned = Detents.zero
     for event in frame {
@@ -47,12 +47,14 @@ struct KnobDecoder: Hashable, Sendable {
     remainder = 0
     lastCount = nil
     origin = nil
+    // A touch may have begun unseen; the next position is its origin. One that ended unseen sends no more positions.
+    isTouched = true
   }
 
   // MARK: Frames
 
   /// Looks at the frame as a whole, where the meaning of one event hangs on another.
-  private mutating func beginFrame(_ frame: [KernelEvent]) {
+  private mutating func beginFrame(_ frame: ArraySlice<KernelEvent>) {
     switch rotation.kind {
     case .wheel(_, let high):
       // The low-resolution twin may come first in the frame.

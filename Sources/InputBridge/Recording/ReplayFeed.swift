@@ -27,7 +27,7 @@ struct ReplayFeed {
     }
     pipeline.runDeadlines(before: now, into: &gestures)
     if next == frames.count && pipeline.nextDeadline == nil {
-      pipeline.lose(at: now, into: &gestures)
+      pipeline.lose(at: now, because: .ended, into: &gestures)
       isOver = true
     }
   }
