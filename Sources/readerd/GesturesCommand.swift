@@ -16,23 +16,34 @@ enum GesturesCommand: Command {
     [
       Option("json", nil, "one JSON object a line, the stable machine interface"),
       Option(
-        "resolved", nil, "only what a person would say happened: press, doublePress,\nhold, slide +4, slide -1 pressed"),
+        "resolved", nil,
+        "only what a person would say happened: press, doublePress,\nhold, slide +4, slide -1 pressed"),
+      Option(
+        "what-if", "NAME=MS[,…]", "with --replay: which gestures other windows would change,\nas doublePress=400,hold=600"),
     ] + KnobArguments.options
 
   static func run(_ arguments: Arguments) throws(Failure) {
+    let whatIf = try arguments["what-if"].map { text throws(Failure) in try WhatIf(text) }
     let knob = try KnobArguments(arguments, defaultSpeed: .max)
     let form = try Form(arguments)
     guard let (recording, profile) = try knob.replay() else {
-      return try KnobListener.listen(knob.choice(wantsGrab: false)) { event in
-        if case .gesture(let gesture, let device) = event { form.print(gesture, device) }
+      if whatIf != nil {
+        throw Failure(.wrongUse, "--what-if: it compares two readings of a recording; add --replay FILE")
       }
+      return try KnobListener.listen(knob.choice(wantsGrab: false)) { event in
+        if case .gesture(let gesture, let device) = event { form.print(gesture, device.name) }
+      }
+    }
+    if let whatIf {
+      for line in whatIf.lines(of: recording, profile: profile) { print(line) }
+      return
     }
     switch knob.speed {
     case .max:
       for gesture in recording.gestures(profile: profile) { form.print(gesture, recording.deviceName) }
     case .times(let speed):
       try KnobListener.play(recording, profile: profile, speed: speed) { event in
-        if case .gesture(let gesture, let device) = event { form.print(gesture, device) }
+        if case .gesture(let gesture, let device) = event { form.print(gesture, device.name) }
       }
     }
   }
@@ -120,6 +131,7 @@ enum KnobListener {
     case .detached(let device): Failure.warn("\(device): gone; it is taken again when it comes back")
     case .unreadable(let error): Failure.warn("\(error)")
     case .shared(let device, let obstacle): Failure.warn("\(device): \(obstacle)")
+    case .notice(let notice): Failure.warn("\(notice)")
     case .gesture, .trace, .replayEnded: break
     }
   }

@@ -20,8 +20,8 @@ struct Readerd {
   }
 
   static let commands: [any Command.Type] = [
-    ReadCommand.self, GesturesCommand.self, EventsCommand.self, DevicesCommand.self,
-    HighlightsCommand.self,
+    ReadCommand.self, HighlightsCommand.self, GesturesCommand.self, EventsCommand.self, DevicesCommand.self,
+    DoctorCommand.self, RecordCommand.self, LearnCommand.self,
   ]
 
   private static func run(_ command: any Command.Type, _ words: [String]) {
