@@ -19,7 +19,8 @@ enum GesturesCommand: Command {
         "resolved", nil,
         "only what a person would say happened: press, doublePress,\nhold, slide +4, slide -1 pressed"),
       Option(
-        "what-if", "NAME=MS[,…]", "with --replay: which gestures other windows would change,\nas doublePress=400,hold=600"),
+        "what-if", "NAME=MS[,…]",
+        "with --replay: which gestures other windows would change,\nas doublePress=400,hold=600"),
     ] + KnobArguments.options
 
   static func run(_ arguments: Arguments) throws(Failure) {

@@ -108,10 +108,10 @@ final class Knob {
     return drain
   }
 
-  /// Lets the nodes go that were found gone. Returns what there was of them.
-  func removeGone() -> [(path: String, descriptor: Int32)] {
+  /// Lets the nodes go that were found gone. Returns their descriptors.
+  func removeGone() -> [Int32] {
     defer { sources.removeAll(where: \.isGone) }
-    return sources.filter(\.isGone).map { ($0.node.path, $0.node.descriptor) }
+    return sources.filter(\.isGone).map(\.node.descriptor)
   }
 
   /// Puts the frames of one node on this process's clock.

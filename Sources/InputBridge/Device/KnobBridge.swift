@@ -130,8 +130,8 @@ public final class KnobBridge {
     let began = system.now
     var isAnyGone = false
     for knob in knobs {
-      let drain = knob.drain(began: began, clock: { system.now }, into: &gestures)
       let drops = knob.pipeline.drops
+      let drain = knob.drain(began: began, clock: { system.now }, into: &gestures)
       flush(knob)
       if drain.hasFrames { notice(drain, of: knob) }
       if knob.pipeline.drops != drops { report(.notice(.dropped(knob.identity, count: knob.pipeline.drops))) }
@@ -201,7 +201,10 @@ public final class KnobBridge {
       }
       grab(knob)
     }
-    if isHeld { removeGone() }
+    guard isHeld, removeGone() else { return }
+    // Nobody looked meanwhile: the same name may be another device by now.
+    system.changes { [self] in noticeChange($0) }
+    lookAtEverything()
   }
 
   /// Whether a knob is open and nobody else hears it.
@@ -252,17 +255,18 @@ public final class KnobBridge {
 
   private func lookAtEverything() { for name in system.names() { look(at: name) } }
 
-  private func removeGone() {
-    var names: [String] = []
+  /// Lets go what was found gone, and says whether there was something.
+  @discardableResult
+  private func removeGone() -> Bool {
+    var isAnyGone = false
     for knob in knobs {
-      for (path, descriptor) in knob.removeGone() {
+      for descriptor in knob.removeGone() {
         loop.unwatch(descriptor)
-        names.append(String(path.split(separator: "/").last ?? ""))
+        isAnyGone = true
       }
     }
     removeKnobsThatCannotTurn()
-    // The same name may be another device by now.
-    for name in names { look(at: name) }
+    return isAnyGone
   }
 
   private func removeKnobsThatCannotTurn() {

@@ -1,0 +1,104 @@
+import Glibc
+import Testing
+
+@testable import InputBridge
+
+/// inotify on real folders, without waiting: what happened before is there when it is asked for.
+@Suite final class FolderWatchTests {
+  private let root: String
+
+  init() {
+    var template = Array("/tmp/readerd-watch-XXXXXX".utf8CString)
+    root = unsafe String(cString: mkdtemp(&template))
+  }
+
+  deinit { for path in ["/a/input/event0", "/a/input", "/a", ""] { unsafe remove(root + path) } }
+
+  private func changes(_ watch: FolderWatch) -> [FolderWatch.Change] {
+    var changes: [FolderWatch.Change] = []
+    watch.changes { changes.append($0) }
+    return changes
+  }
+
+  private func write(_ path: String) { close(unsafe open(root + path, O_WRONLY | O_CREAT, 0o600)) }
+
+  @Test func nodesThatComeChangeAndGo_areNoticed() throws {
+    unsafe mkdir(root + "/a", 0o700)
+    let watch = try #require(FolderWatch(folder: root + "/a", noticing: FolderWatch.nodes))
+    #expect(changes(watch).isEmpty)
+    write("/a/event0")
+    unsafe chmod(root + "/a/event0", 0o640)
+    unsafe unlink(root + "/a/event0")
+    #expect(Set(changes(watch)) == [.appeared("event0"), .gone("event0")])
+    #expect(changes(watch).isEmpty)
+  }
+
+  @Test func aFolderThatIsMissing_isNoticedWhenItIsMade_howeverDeep() throws {
+    let watch = try #require(FolderWatch(folder: root + "/a/input", noticing: FolderWatch.nodes))
+    unsafe mkdir(root + "/a", 0o700)
+    #expect(changes(watch).isEmpty, "not yet: only its parent is there")
+    unsafe mkdir(root + "/a/input", 0o700)
+    #expect(changes(watch).contains(.everything))
+    write("/a/input/event0")
+    #expect(changes(watch).contains(.appeared("event0")))
+  }
+
+  @Test func aFolderThatGoesAndComesAgain_isWatchedAgain() throws {
+    unsafe mkdir(root + "/a", 0o700)
+    let watch = try #require(FolderWatch(folder: root + "/a", noticing: FolderWatch.nodes))
+    // /dev/input goes with the last input device.
+    unsafe rmdir(root + "/a")
+    #expect(changes(watch).contains(.everything))
+    unsafe mkdir(root + "/a", 0o700)
+    #expect(changes(watch).contains(.everything))
+    write("/a/event0")
+    #expect(changes(watch).contains(.appeared("event0")))
+    unsafe unlink(root + "/a/event0")
+  }
+
+  @Test func profiles_areReadAgainWhenAFileIsWritten_andABadOneIsNamed() throws {
+    unsafe mkdir(root + "/a", 0o700)
+    let folder = ProfileFolder(root + "/a")
+    let good = "{ name: 'mine', rotation: { kind: 'relative', codes: ['REL_MISC'] } }"
+    try FileBytes.replace(root + "/a/mine.json5", with: Array(good.utf8))
+    try FileBytes.replace(root + "/a/bad.json5", with: Array("{ name: 'bad', rotation: { kind: 'odd' } }".utf8))
+    try FileBytes.replace(root + "/a/notes.txt", with: [])
+    var times = 0
+    folder.changes { times += 1 }
+    #expect(times == 1)
+    let errors = folder.read()
+    #expect(folder.profiles.map(\.name) == ["mine"])
+    #expect(errors.map(\.file) == [root + "/a/bad.json5"])
+    #expect(errors.first?.key == "rotation.kind")
+    folder.changes { times += 1 }
+    #expect(times == 1)
+    for name in ["mine.json5", "bad.json5", "notes.txt"] { unsafe unlink(root + "/a/" + name) }
+  }
+
+  @Test func aKnob_isReadByTheProfileThatWasJustWritten() throws {
+    unsafe mkdir(root + "/a", 0o700)
+    let desk = try SimulatedBridge { [root] in $0.profileFolder = root + "/a" }
+    desk.desk.plug("event0", .dial())
+    desk.open()
+    desk.send("+4", to: "event0", at: 0)
+    desk.turn(at: 1000)
+    let own = """
+      { name: "mine", match: { vendor: 0x1234 },
+        rotation: { kind: "relative", codes: ["REL_DIAL"], eventsPerDetent: 4, invert: true } }
+      """
+    try FileBytes.replace(root + "/a/mine.json5", with: Array(own.utf8))
+    desk.turn(at: 1100)
+    desk.send("+4", to: "event0", at: 2000)
+    desk.turn(at: 3000)
+    #expect(desk.resolved() == ["slide +4", "slide -1"])
+    #expect(desk.notices == [.profilesRead(count: 1)])
+    // It is spoiled: said with file and key, and the built-in profile holds again.
+    try FileBytes.replace(root + "/a/mine.json5", with: Array("{ nmae: 1 }".utf8))
+    desk.turn(at: 3100)
+    desk.send("+4", to: "event0", at: 4000)
+    desk.turn(at: 5000)
+    #expect(desk.resolved().last == "slide +4")
+    #expect(desk.notices.dropFirst().first?.description.contains("mine.json5: nmae: unknown key") == true)
+    unsafe unlink(root + "/a/mine.json5")
+  }
+}
