@@ -70,7 +70,7 @@ package struct KnobArguments {
   }
 
   /// The user's own profiles. What is wrong with one is said, and the others hold.
-  static func ownProfiles() -> [KnobProfile] {
+  package static func ownProfiles() -> [KnobProfile] {
     guard let path = ProfileFolder.standard else { return [] }
     let folder = ProfileFolder(path)
     for error in folder.read() { Failure.warn(KnobNotice.profileRejected(error).description) }
@@ -78,7 +78,7 @@ package struct KnobArguments {
   }
 
   /// The knobs that are there now; none is opened.
-  func found() -> [FoundKnob] {
+  package func found() -> [FoundKnob] {
     var choice = choice(wantsGrab: false)
     choice.ownProfiles = KnobArguments.ownProfiles()
     return EventNodes.knobs(choice)

@@ -1,5 +1,6 @@
 import Glibc
 import InputBridge
+import ReaderDesk
 
 /// `readerd doctor`: each link of the chain from the knob to the page, by name.
 enum DoctorCommand: Command {

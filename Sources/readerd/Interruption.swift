@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import InputBridge
+import ReaderDesk
 import Synchronization
 
 /// Whether the person has asked a command to end (INT, TERM, HUP), so that it can end in order.

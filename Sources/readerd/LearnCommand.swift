@@ -1,5 +1,6 @@
 import Glibc
 import InputBridge
+import ReaderDesk
 
 /// `readerd learn`: an unknown knob shows what it does, and a profile is written.
 enum LearnCommand: Command {

@@ -1,5 +1,6 @@
 import Glibc
 import InputBridge
+import ReaderDesk
 
 /// `readerd record`: what a knob sends, as a file that stands in for it.
 enum RecordCommand: Command {

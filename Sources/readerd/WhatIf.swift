@@ -1,4 +1,5 @@
 import InputBridge
+import ReaderDesk
 
 /// What other timings would make of a recording: `--what-if doublePress=400,hold=600`.
 struct WhatIf {
