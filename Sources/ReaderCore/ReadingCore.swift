@@ -289,7 +289,8 @@ public final class ReadingCore: @unchecked Sendable {
     if nextDeadline != armedDeadline { loop.wake() }
   }
 
-  private func publish() {
+  /// Not private, so that a test can call it off the queue, and see it die.
+  func publish() {
     dispatchPrecondition(condition: .onQueue(queue))
     guard let show else { return }
     let snapshot = reading.snapshot(knob: status)
@@ -402,8 +403,12 @@ public final class ReadingCore: @unchecked Sendable {
     }
     guard !kept.isEmpty else { return }
     let isWaiting = !unkept.isEmpty
-    unkept += kept
-    // What is asked for while the slow queue is busy is kept in one go: of many places on a long turn, the last one.
+    // What is asked for while the slow queue is busy is kept in one go: of many places on a long turn, the last one. Each
+    // costs the disk a commit.
+    for request in kept {
+      if case .keepPlace = request { unkept.removeAll { if case .keepPlace = $0 { true } else { false } } }
+      unkept.append(request)
+    }
     if isWaiting { return }
     slowQueue.async { [self] in
       let requests = queue.sync {
