@@ -13,14 +13,17 @@ public enum FileBytes {
     }
 
     /// One line: what, why, what to do.
-    public var description: String {
+    public var description: String { path + ": " + reason }
+
+    /// The system's reason, and what to do.
+    var reason: String {
       let remedy =
         switch errno {
         case ENOENT, ENOTDIR: "check the name"
         case EACCES, EPERM: "check its permissions"
         default: "name another file"
         }
-      return unsafe "\(path): \(String(cString: strerror(errno))); \(remedy)"
+      return unsafe "\(String(cString: strerror(errno))); \(remedy)"
     }
   }
 

@@ -66,7 +66,7 @@ extension KnobProfile {
     do {
       bytes = try FileBytes.read(path)
     } catch {
-      throw ProfileError(file: path, reason: unsafe String(cString: strerror(error.errno)))
+      throw ProfileError(file: path, reason: error.reason)
     }
     return try read(bytes, file: path)
   }
