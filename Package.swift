@@ -70,7 +70,7 @@ let package = Package(
       swiftSettings: houseRules),
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
-    .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore"], swiftSettings: houseRules),
+    .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore", "InputBridge"], swiftSettings: houseRules),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "TerminalEmulation"],

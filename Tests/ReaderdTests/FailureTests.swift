@@ -28,6 +28,8 @@ import Testing
     Case("read --theme Terminal --surface none", names: "Terminal", "Paper, Sepia, Dusk, Night"),
     Case("read --speed 0 --surface none", names: "--speed 0"),
     Case("gestures --speed nan", names: "--speed nan"),
+    Case("gestures --speed 1e300", names: "--speed 1e300"),
+    Case("gestures --speed 1e-300", names: "--speed 1e-300"),
     Case("gestures --json --resolved", names: "--json", "--resolved"),
     Case("gestures --json=yes", names: "--json", "no value"),
     Case("gestures extra", names: "too many words"),
