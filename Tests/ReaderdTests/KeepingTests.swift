@@ -37,7 +37,7 @@ import Testing
     try first.type("]jj")
     try first.wait(for: "the middle") { $0.row(1) == "Paragraph 51 stands alone." }
     try first.type("ht")
-    try first.wait(for: "the light and the theme") { !$0.lit.isEmpty && $0.paper != 0xFAF6EE }
+    try first.wait(for: "the light and the theme") { $0.lit.count == 1 && $0.paper != 0xFAF6EE }
     let (page, lit, paper) = (first.page, first.lit, first.paper)
     try first.type("q")
     #expect(try first.end() == 0)

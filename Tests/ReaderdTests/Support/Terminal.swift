@@ -19,6 +19,10 @@ final class Terminal {
   let shell: Child
   private var master: Descriptor?
   private let emulator: Emulator
+  /// Whether a synchronized update (mode 2026) has begun and not ended: the screen is half old and half new. This terminal
+  /// says that it knows the mode, so each frame after the first is one.
+  private var isMidFrame = false
+  private var hasAnswered = false
   /// The attributes as the terminal began.
   private let attributes: termios
 
@@ -92,7 +96,7 @@ final class Terminal {
     _ isFulfilled: (Terminal) -> Bool
   ) throws {
     let deadline = ContinuousClock.now + patience
-    while !isFulfilled(self) {
+    while isMidFrame || !isFulfilled(self) {
       guard let more = master?.read(within: max(.zero, deadline - .now)), !more.isEmpty else { break }
       take(more)
     }
@@ -120,6 +124,14 @@ final class Terminal {
   private func take(_ bytes: [UInt8]) {
     transcript += bytes
     emulator.feed(bytes)
+    // A sequence may have been cut in two by a read: this looks a little further back.
+    let recent = String(decoding: transcript.suffix(bytes.count + 8), as: UTF8.self)
+    if recent.contains("\u{1B}[?2026$p"), !hasAnswered {
+      hasAnswered = true
+      try? type("\u{1B}[?2026;2$y")
+    }
+    let ends = recent.ranges(of: "\u{1B}[?2026").compactMap { recent[$0.upperBound...].first }
+    if let last = ends.last(where: { $0 == "h" || $0 == "l" }) { isMidFrame = last == "h" }
   }
 
   func row(_ row: Int) -> String { emulator.text(ofRow: row, columns: columns).trimmed }
