@@ -198,19 +198,19 @@ extension TerminalSurface {
     case .help(let top): handleInHelp(key, top: top)
     case .search(var entry): finish(entry.handle(key), entry)
     case nil:
-      if let action = KeyMap.action(for: key, knob: controller.snapshot.knob) { perform(action) }
+      if let action = TerminalKeys.map.action(for: key, knob: controller.snapshot.knob) { perform(action) }
     }
   }
 
-  private func perform(_ action: KeyMap.Action) {
+  private func perform(_ action: KeyMap<TerminalKeys.Own>.Action) {
     switch action {
     case .intent(let intent): controller.send(intent)
     case .slider(let inputs): turn(inputs)
     case .quit: quit()
-    case .repaint: writer.forget()
+    case .own(.repaint): writer.forget()
     case .enterSearch: overlay = .search(SearchEntry(earlier: controller.snapshot.search.term))
     case .toggleHelp: overlay = .help(top: 0)
-    case .suspend:
+    case .own(.suspend):
       // The knob is let go first: a stopped process must not sit on it.
       controller.setForeground(false)
       session.suspend()
@@ -220,14 +220,13 @@ extension TerminalSurface {
   /// In the help the reader's own scroll keys scroll it; any other key closes it.
   private func handleInHelp(_ key: Key, top: Int) {
     let last = HelpComposer.lastTop(geometry)
-    switch KeyMap.action(for: key, knob: controller.snapshot.knob) {
+    switch TerminalKeys.map.action(for: key, knob: controller.snapshot.knob) {
     case .intent(.scrollLines(let lines)): overlay = .help(top: min(max(0, top + lines), last))
     case .intent(.scrollScreens(let screens)):
       overlay = .help(top: min(max(0, top + screens * geometry.pageRows), last))
     case .intent(.jumpToTop): overlay = .help(top: 0)
     case .intent(.jumpToEnd): overlay = .help(top: last)
-    case .repaint: writer.forget()
-    case .suspend: perform(.suspend)
+    case .own(let action): perform(.own(action))
     default: overlay = nil
     }
   }
@@ -251,9 +250,9 @@ extension TerminalSurface {
     switch mouse.action {
     case .wheel(let direction):
       if case .help(let top) = overlay {
-        overlay = .help(top: max(0, top + direction * KeyMap.wheelLines))
+        overlay = .help(top: max(0, top + direction * TerminalKeys.wheelLines))
       } else {
-        controller.send(.scrollLines(direction * KeyMap.wheelLines))
+        controller.send(.scrollLines(direction * TerminalKeys.wheelLines))
       }
     case .down:
       let position = CellGrid.Position(row: mouse.row, column: mouse.column)

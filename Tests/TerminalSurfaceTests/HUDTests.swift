@@ -85,8 +85,8 @@ import Testing
     let grid = ScreenComposer(snapshot: sample.snapshot(size), size: size, depth: .direct, overlay: .help(top: 0))
       .compose()
     let text = grid.text.joined(separator: "\n")
-    for binding in KeyMap.bindings { #expect(text.contains(binding.help), "\(binding.label)") }
-    for gesture in KeyMap.knob { #expect(text.contains(gesture.label)) }
+    for binding in TerminalKeys.map.bindings { #expect(text.contains(binding.help), "\(binding.label)") }
+    for gesture in KnobGuide.gestures { #expect(text.contains(gesture.label)) }
     #expect(!text.contains("…"))
   }
 }

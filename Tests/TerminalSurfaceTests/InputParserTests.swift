@@ -1,3 +1,4 @@
+import ReaderCore
 import Testing
 
 @testable import TerminalSurface

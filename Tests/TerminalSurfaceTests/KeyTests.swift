@@ -8,17 +8,17 @@ import Testing
   static let held = KnobStatus.held(name: "Dial", isGrabbed: true)
 
   @Test func noKey_hasTwoMeanings() {
-    for group in [KeyMap.bindings.filter { !$0.isDebugSlider }, KeyMap.bindings.filter(\.isDebugSlider)] {
+    for group in [TerminalKeys.map.bindings, TerminalKeys.map.debugSlider] {
       let keys = group.flatMap(\.keys)
       #expect(Set(keys).count == keys.count)
     }
   }
 
   @Test func arrows_turnTheSlider_onlyWithoutAKnob() {
-    #expect(KeyMap.action(for: Key(.right), knob: .debugSlider) == .slider([.turn(Detents(1))]))
-    #expect(KeyMap.action(for: Key(.right), knob: Self.held) == nil)
-    #expect(KeyMap.action(for: Key(.enter), knob: .debugSlider) == .slider(DebugSlider.press))
-    #expect(KeyMap.action(for: Key(.enter), knob: Self.held) == .intent(.scrollLines(1)))
+    #expect(TerminalKeys.map.action(for: Key(.right), knob: .debugSlider) == .slider([.turn(Detents(1))]))
+    #expect(TerminalKeys.map.action(for: Key(.right), knob: Self.held) == nil)
+    #expect(TerminalKeys.map.action(for: Key(.enter), knob: .debugSlider) == .slider(DebugSlider.press))
+    #expect(TerminalKeys.map.action(for: Key(.enter), knob: Self.held) == .intent(.scrollLines(1)))
   }
 
   @Test func entry_searchesAlong_andGivesTheEarlierTermBack() {

@@ -15,10 +15,10 @@ struct HelpComposer {
 
   /// The help in reading order: the knob first, it is what the hand is on.
   private static let lines: [Line] = {
-    let keys = KeyMap.bindings.filter { !$0.isDebugSlider }.map { Line.entry(label: $0.label, help: $0.help) }
-    let slider = KeyMap.bindings.filter(\.isDebugSlider).map { Line.entry(label: $0.label, help: $0.help) }
-    let knob = KeyMap.knob.map { Line.entry(label: $0.label, help: $0.help) }
-    let mouse = KeyMap.mouse.map { Line.entry(label: $0.label, help: $0.help) }
+    let keys = TerminalKeys.map.bindings.map { Line.entry(label: $0.label, help: $0.help) }
+    let slider = TerminalKeys.map.debugSlider.map { Line.entry(label: $0.label, help: $0.help) }
+    let knob = KnobGuide.gestures.map { Line.entry(label: $0.label, help: $0.help) }
+    let mouse = TerminalKeys.mouse.map { Line.entry(label: $0.label, help: $0.help) }
     return [.heading("Knob")] + knob + [.space, .heading("Keys")] + keys + [.space, .heading("Mouse")] + mouse
       + [.space, .heading("Without a knob")] + slider
   }()

@@ -1,3 +1,5 @@
+internal import ReaderCore
+
 /// A control sequence (CSI … final) from a terminal, and what it says.
 struct ControlSequence {
   /// The character before the parameters that makes a sequence private: `?`, `<`, `>`, `=`.

@@ -1,3 +1,5 @@
+internal import ReaderCore
+
 /// Turns a terminal's bytes into events.
 ///
 /// A value without a clock: bytes in, events out, and the same events however the bytes are cut into reads. What is

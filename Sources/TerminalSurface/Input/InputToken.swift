@@ -1,3 +1,5 @@
+internal import ReaderCore
+
 /// One key, report or answer at the front of a terminal's bytes.
 ///
 /// The grammar is ECMA-48 5.4 (control sequences) and 5.6 (control strings), with xterm's (`ctlseqs`), kitty's and the

@@ -1,3 +1,5 @@
+internal import ReaderCore
+
 /// What a terminal sends: keys, the mouse, its focus, pasted text, and answers to questions.
 enum TerminalEvent: Hashable, Sendable {
   case key(Key)
@@ -17,35 +19,6 @@ enum TerminalEvent: Hashable, Sendable {
     /// DA1: no answer to an earlier question is still to come.
     case attributes
   }
-}
-
-/// A key with its modifiers.
-struct Key: Hashable, Sendable {
-  var name: Name
-  var modifiers: Modifiers = []
-
-  enum Name: Hashable, Sendable {
-    case character(Character)
-    case up, down, left, right, pageUp, pageDown, home, end, enter, tab, backspace, delete, insert, escape
-    case function(Int)
-  }
-
-  struct Modifiers: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
-
-    // The bits of xterm's and kitty's modifier parameter, less one.
-    static let shift = Modifiers(rawValue: 1)
-    static let alt = Modifiers(rawValue: 2)
-    static let control = Modifiers(rawValue: 4)
-  }
-
-  init(_ name: Name, _ modifiers: Modifiers = []) {
-    self.name = name
-    self.modifiers = modifiers
-  }
-
-  /// A character key: `Key("q")`.
-  init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
 }
 
 /// What the mouse did, where. Rows and columns count from 0.

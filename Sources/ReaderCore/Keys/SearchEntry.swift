@@ -1,20 +1,20 @@
 /// The line in which a search term is typed.
 ///
 /// The search runs along: every change asks for the term as it stands. Leaving gives the earlier term back.
-struct SearchEntry: Hashable {
-  private(set) var term: String
+package struct SearchEntry: Hashable {
+  package private(set) var term: String
   /// The term before the entry, for Esc.
-  let earlier: String
+  package let earlier: String
 
   /// A term longer than this finds nothing that a shorter one does not; it keeps a pasted book out.
-  static let longestTerm = 200
+  package static let longestTerm = 200
 
-  init(earlier: String) {
+  package init(earlier: String) {
     term = ""
     self.earlier = earlier
   }
 
-  enum Outcome: Hashable {
+  package enum Outcome: Hashable {
     /// The term changed: search for it.
     case changed(String)
     /// The entry is over. The term is the one to go on with.
@@ -23,7 +23,7 @@ struct SearchEntry: Hashable {
     case nothing
   }
 
-  mutating func handle(_ key: Key) -> Outcome {
+  package mutating func handle(_ key: Key) -> Outcome {
     switch (key.name, key.modifiers) {
     // Enter on nothing repeats the earlier search, as in less and vi.
     case (.enter, _): return .accepted(term.isEmpty ? earlier : term)
@@ -46,7 +46,7 @@ struct SearchEntry: Hashable {
   }
 
   /// Pasted text goes in as one line.
-  mutating func insert(_ text: String) -> Outcome {
+  package mutating func insert(_ text: String) -> Outcome {
     let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     let room = SearchEntry.longestTerm - term.count
     guard room > 0, !line.isEmpty else { return .nothing }
