@@ -19,6 +19,8 @@ public enum ReaderIntent: Hashable, Sendable {
   /// The next (+1) or previous (-1) match.
   case match(Int)
   case theme(Theme)
+  /// The theme that goes with the desktop's light or dark. It counts until the reader chooses one, and is not kept.
+  case desktopTheme(Theme)
   /// The next theme.
   case nextTheme
   /// Toggles a highlight on the sentence at the place, or at the reading line where there is none.

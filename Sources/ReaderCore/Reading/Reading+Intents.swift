@@ -26,6 +26,8 @@ extension Reading {
     case .match(let steps): stepMatch(steps)
     case .theme(let theme):
       if let index = themes.firstIndex(of: theme) { setTheme(index) }
+    case .desktopTheme(let wanted):
+      if !isThemeChosen, let index = themes.firstIndex(of: wanted) { theme = index }
     case .nextTheme: setTheme((theme + 1) % themes.count)
     case .toggleHighlight(let place):
       let pointed = place.map { sentences.sentence(containing: $0) }

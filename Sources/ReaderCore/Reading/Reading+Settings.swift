@@ -79,7 +79,8 @@ extension Reading {
   }
 
   mutating func setTheme(_ index: Int) {
-    guard index != theme else { return }
+    guard index != theme || !isThemeChosen else { return }
+    isThemeChosen = true
     theme = index
     requests.append(.keepTheme(themes[index].name))
   }

@@ -24,6 +24,8 @@ public struct Reading {
   var pace = ReadingPace()
 
   var theme: Int
+  /// Whether the person chose the theme, now or earlier.
+  var isThemeChosen: Bool
   /// In text order, without overlap.
   var highlights: [Range<Int>]
   /// The sentence the Highlight control stands on.
@@ -80,6 +82,7 @@ public struct Reading {
     anchor = min(max(0, memory.place), article.length)
     highlights = memory.highlights
     theme = themes.firstIndex { $0.name == memory.theme } ?? 0
+    isThemeChosen = memory.theme != nil
     top = 0
     lastTop = self.layout.lastScreenTop()
     bytesPerWord = article.bytesPerWord
