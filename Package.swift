@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "InputBridge", targets: ["InputBridge"]),
     .library(name: "ReaderCore", targets: ["ReaderCore"]),
     .executable(name: "readerd", targets: ["readerd"]),
+    .executable(name: "readerd-window", targets: ["readerd-window"]),
   ],
   traits: [
     .trait(
@@ -41,6 +42,7 @@ let package = Package(
     // What starts a process on a terminal in tests.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
     // The road from a detent to a moved line, in its order.
     .target(name: "InputBridge", dependencies: ["CEvdev", "CLinux"], swiftSettings: houseRules),
@@ -60,6 +62,14 @@ let package = Package(
         "ReaderCore", .target(name: "CPage", condition: forTheWindow), .target(name: "CPango", condition: forTheWindow),
       ],
       swiftSettings: houseRules),
+    // GTK shows the page: what Swift cannot reach of it, and all the rest.
+    .target(name: "CWindowSurface", dependencies: [.target(name: "CGtk4", condition: forTheWindow)]),
+    .target(
+      name: "WindowSurface",
+      dependencies: [
+        "InputBridge", "ReaderCore", "Page", .target(name: "CWindowSurface", condition: forTheWindow),
+      ],
+      swiftSettings: houseRules),
     // What stands before any surface: the words of the command line, the article, the store and the core.
     .target(
       name: "ReaderDesk", dependencies: ["InputBridge", "ReaderCore"],
@@ -67,6 +77,9 @@ let package = Package(
       resources: [.embedInCode("Bundled/article.md"), .embedInCode("Bundled/tour.yml")], swiftSettings: houseRules),
     .executableTarget(
       name: "readerd", dependencies: ["InputBridge", "ReaderCore", "ReaderDesk", "TerminalSurface"],
+      swiftSettings: houseRules),
+    .executableTarget(
+      name: "readerd-window", dependencies: ["InputBridge", "ReaderCore", "ReaderDesk", "WindowSurface", "Page"],
       swiftSettings: houseRules),
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),

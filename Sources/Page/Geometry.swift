@@ -24,6 +24,9 @@ public struct Rectangle: Hashable, Sendable {
     Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
+  /// Larger on every side.
+  public func outset(by reach: Double) -> Rectangle { inset(-reach, -reach) }
+
   func moved(_ dx: Double, _ dy: Double) -> Rectangle {
     Rectangle(x: x + dx, y: y + dy, width: width, height: height)
   }

@@ -1,0 +1,33 @@
+#if Window
+
+internal import ReaderCore
+
+/// What the keys do in a window, and what mouse and fingers do.
+enum WindowKeys {
+  /// What only a window can do.
+  enum Own: Hashable, Sendable {
+    case fullScreen
+    /// Larger (+1) or smaller (-1) text; 0: as it was set.
+    case textSize(Int)
+  }
+
+  static let map = KeyMap<Own>(own: [
+    .init(Key(.function(11)), action: .own(.fullScreen), label: "F11", help: "fill the screen, or not"),
+    .init(Key("+", .control), Key("=", .control), action: .own(.textSize(1)), label: "Ctrl +", help: "larger text"),
+    .init(Key("-", .control), action: .own(.textSize(-1)), label: "Ctrl -", help: "smaller text"),
+    .init(Key("0", .control), action: .own(.textSize(0)), label: "Ctrl 0", help: "the text's own size"),
+    .init(Key("q", .control), Key("w", .control), action: .quit, label: "Ctrl-Q", help: "quit, as q"),
+  ])
+
+  static let pointer: [(label: String, help: String)] = [
+    ("Wheel", "three lines a click"), ("Finger", "pulls the page, and throws it"),
+    ("Double click", "highlight the sentence, or not"), ("Click a link", "show where it leads"),
+    ("Drop a file", "read it"),
+    ("Drag the slider", "turn; click: press; keep down: hold; with Shift: push and turn (no knob)"),
+  ]
+
+  /// Lines that a click of the wheel moves.
+  static let wheelLines = 3.0
+}
+
+#endif

@@ -1,0 +1,36 @@
+#if Window
+
+import Glibc
+import ReaderDesk
+
+/// `readerd-window`: what `readerd read --surface window` becomes. Wiring only.
+@main
+struct ReaderdWindow {
+  /// Synchronous: GTK needs the process's real main thread.
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words == ["--version"] { return print("readerd-window \(HelpText.version)") }
+    do throws(Failure) {
+      let arguments = try Arguments(words, of: WindowCommand.self)
+      if arguments.has("help") { return print(HelpText.page(of: WindowCommand.self, usage: "readerd-window")) }
+      try WindowCommand.run(arguments)
+    } catch {
+      error.exit()
+    }
+  }
+}
+
+#else
+
+import Glibc
+
+/// Without the trait there is no window, and nothing links its toolkit.
+@main
+struct ReaderdWindow {
+  static func main() {
+    print("readerd-window was built without the window; build it with --traits Window")
+    exit(1)
+  }
+}
+
+#endif
