@@ -55,7 +55,7 @@ struct Assistance {
 
   private func tell(_ paragraphs: [String], _ boxes: [Int32]) {
     let texts = unsafe paragraphs.map { unsafe strdup($0) }
-    defer { for unsafetext in unsafe texts { unsafe free(text) } }
+    defer { for index in unsafe texts.indices { unsafe free(texts[index]) } }
     var pointers = unsafe texts.map { unsafe UnsafePointer($0) }
     unsafe window_page_set_paragraphs(page, &pointers, boxes, Int32(paragraphs.count))
   }
