@@ -63,7 +63,9 @@ let package = Package(
       ],
       swiftSettings: houseRules),
     // GTK shows the page: what Swift cannot reach of it, and all the rest.
-    .target(name: "CWindowSurface", dependencies: [.target(name: "CGtk4", condition: forTheWindow)]),
+    .target(
+      name: "CWindowSurface", dependencies: [.target(name: "CGtk4", condition: forTheWindow)],
+      cSettings: [.define("READERD_WINDOW", .when(traits: ["Window"]))]),
     .target(
       name: "WindowSurface",
       dependencies: [

@@ -1,3 +1,5 @@
+#ifdef READERD_WINDOW
+
 #include "CWindowSurface.h"
 
 void window_describe(GtkWidget *widget, const char *label, const char *description) {
@@ -19,3 +21,5 @@ void window_announce(GtkWidget *page, const char *message) {
   (void)page, (void)message;
 #endif
 }
+
+#endif

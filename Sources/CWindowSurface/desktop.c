@@ -1,3 +1,5 @@
+#ifdef READERD_WINDOW
+
 #include "CWindowSurface.h"
 
 // The settings portal (org.freedesktop.portal.Settings) says what a person set for all programs. Everything here is
@@ -74,3 +76,5 @@ void window_watch_desktop(void (*changed)(void *, WindowDesktop), void *context)
   watch->context = context;
   g_bus_get(G_BUS_TYPE_SESSION, NULL, connected, watch);
 }
+
+#endif

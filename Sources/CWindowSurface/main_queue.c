@@ -1,3 +1,5 @@
+#ifdef READERD_WINDOW
+
 #include "CWindowSurface.h"
 #include <unistd.h>
 
@@ -17,3 +19,5 @@ static gboolean drain(gint descriptor, GIOCondition condition, gpointer data) {
 void window_serve_main_queue(void) {
   g_unix_fd_add_full(G_PRIORITY_DEFAULT, _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drain, NULL, NULL);
 }
+
+#endif

@@ -1,3 +1,5 @@
+#ifdef READERD_WINDOW
+
 #include "CWindowSurface.h"
 
 GskRenderNode *window_image_node(cairo_surface_t *surface, double width, double height) {
@@ -36,3 +38,5 @@ double window_scale(GtkWidget *widget) {
 #endif
   return gtk_widget_get_scale_factor(widget);
 }
+
+#endif

@@ -1,3 +1,5 @@
+#ifdef READERD_WINDOW
+
 #include "CWindowSurface.h"
 
 // The page: a widget whose pictures come from elsewhere. Its children are never drawn; they are what assistive
@@ -241,3 +243,5 @@ void window_page_set_paragraphs(GtkWidget *widget, const char *const *texts, con
   set_labels(page, texts, count);
 #endif
 }
+
+#endif

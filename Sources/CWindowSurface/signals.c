@@ -1,3 +1,5 @@
+#ifdef READERD_WINDOW
+
 #include "CWindowSurface.h"
 
 // Each connection owns a copy of its hooks, which goes with the object it listens to.
@@ -273,3 +275,5 @@ void window_text_input_set_active(WindowTextInput *input, gboolean is_active) {
     gtk_im_context_focus_out(input->method);
   }
 }
+
+#endif
