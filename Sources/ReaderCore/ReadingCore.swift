@@ -51,6 +51,8 @@ public final class ReadingCore: @unchecked Sendable {
   // On `queue`.
   private var reading: Reading
   private var bridge: KnobBridge?
+  /// Whose knob it is, where several readers want one.
+  private var lease: KnobLease?
   private var clock = EventClock.live
   /// The debug slider is a knob like any other; only its inputs come from a surface.
   private var debugSlider: KnobPipeline
@@ -97,6 +99,7 @@ public final class ReadingCore: @unchecked Sendable {
     queue.sync {
       isStopped = true
       bridge = nil
+      lease = nil
       carryOutRequests()
     }
     loop.wake()
@@ -163,6 +166,7 @@ public final class ReadingCore: @unchecked Sendable {
 
   public func send(_ intent: ReaderIntent) {
     queue.async { [self] in
+      comeToFront()
       if case .debugSlider(let input) = intent {
         debugSlider.handle(input, at: clock.now, into: &gestures)
         carryOutGestures()
@@ -254,8 +258,14 @@ public final class ReadingCore: @unchecked Sendable {
     case .none: return
     case .live(let choice):
       bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] in take($0) }
+      // Nothing is held before it is known that it may be.
+      bridge?.setHeld(false)
+      lease = KnobLease(loop: loop) { [unowned self] isHeld in
+        bridge?.setHeld(isHeld)
+        updateStatus()
+      }
+      holdKnob()
       bridge?.open()
-      if !reading.settings.isKnobOn { holdKnob() }
     case .replay(let recording, let profile, let speed):
       clock = .replay(from: recording.frames.first?.first?.time ?? .zero, speed: speed)
       bridge = KnobBridge(loop: loop, clock: clock) { [unowned self] in take($0) }
@@ -268,6 +278,7 @@ public final class ReadingCore: @unchecked Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     guard !isStopped else { return .stop }
     let now = clock.now
+    lease?.turn()
     bridge?.turn(now: now)
     debugSlider.runDeadlines(before: now, into: &gestures)
     carryOutGestures()
@@ -306,7 +317,12 @@ public final class ReadingCore: @unchecked Sendable {
     switch event {
     case .gesture(let gesture, _): carryOut(gesture)
     case .trace: break
-    case .attached, .detached: updateStatus()
+    case .attached(let device, _):
+      lease?.add("\(device)")
+      updateStatus()
+    case .detached(let device):
+      lease?.remove("\(device)")
+      updateStatus()
     case .unreadable(let error): reading.notice = error.description
     case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"
     case .notice(let notice): reading.notice = notice.description
@@ -326,7 +342,7 @@ public final class ReadingCore: @unchecked Sendable {
     }
     if let name = bridge.devices.first {
       status =
-        conditions.contains(.foreground)
+        lease?.isHeld != false && conditions.contains(.foreground)
         ? .held(name: name, isGrabbed: bridge.isGrabbed) : .background(name: name)
       return
     }
@@ -336,11 +352,19 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
-  /// The knob is held while this reader is in front and the person lets it be used.
+  /// The knob is held while this reader is in front, the person lets it be used, and no other reader came to the front
+  /// after it.
   private func holdKnob() {
     dispatchPrecondition(condition: .onQueue(queue))
-    bridge?.setHeld(conditions.contains(.foreground) && reading.settings.isKnobOn)
+    if conditions.contains(.foreground) && reading.settings.isKnobOn { lease?.claim() } else { lease?.withdraw() }
     updateStatus()
+  }
+
+  /// A person who uses this reader's surface looks at it, whatever the terminal says or does not say of the focus.
+  private func comeToFront() {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let lease, !lease.isHeld, reading.settings.isKnobOn, conditions.contains(.foreground) else { return }
+    lease.claim()
   }
 
   private func settingsChanged() {
@@ -351,6 +375,8 @@ public final class ReadingCore: @unchecked Sendable {
 
   private func loseForeground() {
     dispatchPrecondition(condition: .onQueue(queue))
+    // What is cancelled with the knob in hand must find the reader in front still.
+    lease?.withdraw()
     debugSlider.lose(at: clock.now, into: &gestures)
     carryOutGestures()
     conditions.remove(.foreground)
