@@ -6,13 +6,14 @@ import Testing
   let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
-  /// Plays a hand's doing on the screen, four times as fast as it was done.
-  private func play(_ hand: Hand, _ article: String? = nil) throws -> Terminal {
+  /// Plays a hand's doing on the screen, `speed` times as fast as it was done.
+  private func play(_ hand: Hand, speed: Int = 4) throws -> Terminal {
     let recording = try scratch.file("hand.evemu", hand.recording)
-    let file = try article.map { try scratch.file("article.md", $0) }
+    let file = try scratch.file("article.md", Essay.lines)
     return try Terminal(
-      arguments: ["read"] + (file.map { [$0] } ?? []) + ["--state", scratch.state, "--replay", recording]
-        + ["--profile", "dial", "--speed", "4"])
+      arguments: [
+        "read", file, "--state", scratch.state, "--replay", recording, "--profile", "dial", "--speed", "\(speed)",
+      ])
   }
 
   @Test func bundledArticleOpens_withoutAFile() throws {
@@ -27,35 +28,34 @@ import Testing
   }
 
   @Test func knobOfARecording_scrollsALineADetent_underItsHUD() throws {
-    let terminal = try play(Hand().resting(400).turning(6), Essay.lines)
-    try terminal.wait(for: "Paragraph 1 stands alone.")
-    let before = terminal.page
+    let terminal = try play(Hand().resting(400).turning(6))
     try terminal.wait(for: "↕ Scroll")
     try terminal.wait(for: "the recording has ended")
-    #expect(terminal.page.first == before[6])
+    // Beginning, and from the third line on a paragraph on every second: six lines on is the third paragraph.
+    #expect(terminal.row(1) == "Paragraph 3 stands alone.")
     #expect(terminal.shows("▶"), "the indicator says that a recording turns")
   }
 
-  @Test func doublePress_movesToTheNextControl_andTheNextTurnMovesThat() throws {
-    let terminal = try play(Hand().resting(400).pressingTwice().turning(1), Essay.lines)
-    try terminal.wait(for: "the strip of names") {
-      $0.lines.contains { $0.contains("Scroll   Highlight   Search   Theme") }
-    }
-    let strip = try terminal.cells(of: "Highlight   Search")
-    #expect(strip[0].isUnderlined && !strip[12].isUnderlined, "the current name is marked")
+  @Test func doublePress_showsTheStripOfNames_withTheNextOneMarked() throws {
+    let terminal = try play(Hand().resting(200).pressingTwice(), speed: 1)
+    try terminal.wait(for: "Scroll   Highlight   Search   Theme")
+    let strip = try terminal.cells(of: "Scroll   Highlight   Search")
+    #expect(!strip[0].isUnderlined && strip[9].isUnderlined && !strip[21].isUnderlined)
+  }
+
+  @Test func turnAfterADoublePress_movesTheNextControl() throws {
+    let terminal = try play(Hand().resting(400).pressingTwice().turning(1))
     try terminal.wait(for: "the recording has ended")
     #expect(terminal.row(1) == "Beginning", "the text stands: the turn was for the sentence")
-    #expect(terminal.lit.joined() == "Paragraph 4 stands alone.", "the one after that on the reading line")
+    #expect(terminal.lit == ["Paragraph 4 stands alone."], "the one after that on the reading line")
   }
 
   @Test func themeTurned_changesEveryColour() throws {
-    let hand = Hand().resting(400).pressingTwice().pressingTwice().pressingTwice().turning(1)
-    let terminal = try play(hand, Essay.lines)
-    try terminal.wait(for: "Paragraph 1 stands alone.")
-    let paper = terminal.paper
-    let ink = try terminal.cells(of: "Paragraph 1 ").first?.ink
+    let before = try Terminal.reading(Essay.lines, in: scratch)
+    let ink = try before.cells(of: "Paragraph 1 ").first?.ink
+    let terminal = try play(Hand().resting(400).pressingTwice().pressingTwice().pressingTwice().turning(1))
     try terminal.wait(for: "Sepia")
-    try terminal.wait(for: "another paper") { $0.paper != paper }
+    #expect(terminal.paper != before.paper)
     let cells = try terminal.cells(of: "Paragraph 1 ")
     #expect(cells.allSatisfy { $0.paper == terminal.paper && $0.ink != ink })
   }
