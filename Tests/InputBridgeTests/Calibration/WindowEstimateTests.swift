@@ -19,7 +19,8 @@ import Testing
     }
     let median = excesses.sorted()[500]
     // The figures of docs/calibration.md.
-    print("\(hand.name), \(repetitions) repetitions: \(median * 100) points above \(best.misreading * 100) %, held \(held)")
+    let figures = "\(median * 100) points above \(best.misreading * 100) %, the interval holds it \(held) times"
+    print("\(hand.name), \(repetitions) repetitions: \(figures)")
     #expect(median <= (repetitions == 10 ? 0.01 : 0.005))
     #expect((850...950).contains(held))
   }
