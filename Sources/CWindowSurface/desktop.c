@@ -70,7 +70,17 @@ static void connected(GObject *source, GAsyncResult *result, gpointer data) {
                          G_DBUS_CALL_FLAGS_NONE, 2000, NULL, read_all, data);
 }
 
+/// Whether there is a session's bus to ask. Asked for one that is not there, GDBus would start it.
+static gboolean has_bus(void) {
+  if (g_getenv("DBUS_SESSION_BUS_ADDRESS")) return TRUE;
+  char *path = g_build_filename(g_get_user_runtime_dir(), "bus", NULL);
+  gboolean exists = g_file_test(path, G_FILE_TEST_EXISTS);
+  g_free(path);
+  return exists;
+}
+
 void window_watch_desktop(void (*changed)(void *, WindowDesktop), void *context) {
+  if (!has_bus()) return;
   Watch *watch = g_new0(Watch, 1);
   watch->changed = changed;
   watch->context = context;

@@ -39,6 +39,7 @@ extension WindowSurface {
         after: reading.painter, article: article, width: width, height: height, scale: scale, typography: typography)
     }
     connect()
+    unsafe gtk_window_set_title(window.window, reading.article.title)
     reading.glide.rest(at: PagePlace(offset: controller.snapshot.top))
     unsafe gtk_widget_queue_draw(page)
   }
@@ -149,6 +150,8 @@ extension WindowSurface {
       snapshot.matches = []
       snapshot.focusedSentence = nil
       snapshot.search = SearchState()
+      // No handle for a slider that does nothing here.
+      if snapshot.appearance == .inactive { snapshot.appearance = .fullscreen }
     }
     if let search {
       snapshot.notice = searchLine(search)

@@ -56,17 +56,30 @@ struct HUDPicture: Hashable {
       type.draw(control.title, in: parts.title, size: 13, weight: 600, colour: ink)
       HUDRuler(control.ruler, position: position).paint(
         in: parts.ruler, isUpright: place.isUpright, ink: ink, on: canvas)
-      // "38 % · 6 min left": what changes is large, what explains it small.
-      let value = control.value.split(separator: " · ", maxSplits: 1).map(String.init)
-      let large = value.count > 1 || place.isUpright ? parts.value : parts.valueAlone
-      type.draw(
-        value.first ?? "", in: large, size: 23, weight: 600, colour: Self.amber, features: "tnum=1,case=1")
-      if value.count > 1 {
-        type.draw(
-          value[1], in: parts.unit, size: 11.5, weight: 500,
-          colour: ink.mixed(with: palette.plate, amount: 0.28), features: "tnum=1")
-      }
+      paintValue(in: parts, ink: ink, type: type)
       names?.paint(beside: capsule, place: place, palette: palette, type: type)
+    }
+  }
+
+  /// "38 % · 6 min left": what changes is large, what explains it small. Words that say what a press would do are too
+  /// long to be large, and stand in two lines.
+  private func paintValue(in parts: HUDPlace.Parts, ink: Theme.RGB, type: HUDType) {
+    let value = control.value.split(separator: " · ", maxSplits: 1).map(String.init)
+    let large = value.count > 1 || place.isUpright ? parts.value : parts.valueAlone
+    if value.count == 1, type.width(of: value[0], size: 23, weight: 600) * 2 / 3 > large.width,
+      let space = value[0].lastIndex(of: " ")
+    {
+      let lines = [value[0][..<space], value[0][space...].dropFirst()]
+      for (line, area) in zip(lines, [parts.value.moved(0, 4), parts.unit]) {
+        type.draw(String(line), in: area, size: 14.5, weight: 600, colour: Self.amber)
+      }
+      return
+    }
+    type.draw(value.first ?? "", in: large, size: 23, weight: 600, colour: Self.amber, features: "tnum=1,case=1")
+    if value.count > 1 {
+      type.draw(
+        value[1], in: parts.unit, size: 11.5, weight: 500,
+        colour: ink.mixed(with: palette.plate, amount: 0.28), features: "tnum=1")
     }
   }
 
