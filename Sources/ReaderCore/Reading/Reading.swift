@@ -44,7 +44,8 @@ public struct Reading {
   private var beforeSlide: Restore?
   /// Whether the slide in progress is a jump however far it goes: to a match or a heading.
   var slideIsJump = false
-  private var undo: [Range<Int>]?
+  /// The highlights without a mark that a double press would take back.
+  var undo: [Range<Int>]?
   /// The settings' test area; nil while gestures act.
   public internal(set) var trial: GestureTrial?
   var requests: [ReadingRequest] = []

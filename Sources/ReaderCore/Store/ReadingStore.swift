@@ -5,6 +5,9 @@
 public final class ReadingStore {
   let database: SQLiteDatabase
 
+  /// Where the file lies.
+  var directory: String { String(database.path.dropLast(StateDirectory.fileName.count + 1)) }
+
   private init(database: SQLiteDatabase) { self.database = database }
 
   /// Opens the store of a directory, and makes both where they are missing: mode 0700 and 0600.
@@ -104,6 +107,19 @@ extension ReadingStore {
     let stored = try highlights(of: article)
     let found = Self.refound(stored, in: text, isSameText: isSameText)
     try keep(found, insteadOf: stored)
+    return try reading(of: article, highlights: found, in: text)
+  }
+
+  /// What the store knows of an open article by now, found in the text that this reader has open. Nothing is stored.
+  func reading(of article: StoredArticle.ID, in text: ArticleText) throws(StoreError) -> StoredReading {
+    // Another reader may have an edited version open: what it stored is looked for in this one's.
+    let found = Self.refound(try highlights(of: article), in: text, isSameText: false)
+    return try reading(of: article, highlights: found, in: text)
+  }
+
+  private func reading(
+    of article: StoredArticle.ID, highlights: [Highlight], in text: ArticleText
+  ) throws(StoreError) -> StoredReading {
     let reading = try database.row(
       "SELECT control, place, place_prefix, place_suffix, place_length FROM article WHERE id = ?",
       .integer(article.row)
@@ -118,7 +134,7 @@ extension ReadingStore {
     }
     return StoredReading(
       article: article, place: reading?.place?.found(in: text),
-      control: (reading?.control).map { ControlIdentifier(rawValue: $0) }, highlights: found)
+      control: (reading?.control).map { ControlIdentifier(rawValue: $0) }, highlights: highlights)
   }
 
   /// The article's row, made or brought up to date; whether its highlights were looked for in this text before.

@@ -1,4 +1,5 @@
 import CSQLite
+internal import Glibc
 
 /// A connection to one SQLite file: every call into SQLite is in this file.
 ///
@@ -46,7 +47,10 @@ import CSQLite
   @discardableResult
   func run(_ sql: String, _ values: SQLiteValue...) throws(StoreError) -> Int {
     _ = try step(sql, values) { (_: borrowing SQLiteRow) in }
-    return Int(unsafe sqlite3_changes64(connection))
+    let changes = Int(unsafe sqlite3_changes64(connection))
+    // Outside of a transaction the statement was one of its own.
+    if changes > 0, unsafe sqlite3_get_autocommit(connection) != 0 { announce() }
+    return changes
   }
 
   /// The rows of one statement, each made into a value.
@@ -66,6 +70,7 @@ import CSQLite
     do {
       let value = try body()
       try execute("COMMIT")
+      announce()
       return value
     } catch {
       // SQLite has rolled back by itself after some errors; then this one has nothing to do.
@@ -73,6 +78,9 @@ import CSQLite
       throw error
     }
   }
+
+  /// Touches the file, which tells other readers of the commit (``StoreWatch``).
+  private func announce() { unsafe utimensat(AT_FDCWD, path, nil, 0) }
 
   /// The row that the last INSERT made.
   var lastRow: Int { Int(unsafe sqlite3_last_insert_rowid(connection)) }

@@ -1,3 +1,4 @@
+internal import Dispatch
 import Synchronization
 
 /// Keeps one article's reading in the store, as the core asks for it.
@@ -33,6 +34,32 @@ public final class StoreKeeper: Sendable {
     }
   }
 
+  /// Calls `changed` on the queue whenever the store may have been changed by another reader, as long as the watch lives.
+  func watch(on queue: DispatchQueue, changed: @escaping @Sendable () -> Void) -> StoreWatch? {
+    StoreWatch(directory: store.withLock { $0.directory }, queue: queue, changed: changed)
+  }
+
+  /// The article as its readers left it, with what is still to be kept. nil where no other reader changed the store since
+  /// this was asked last, unless `isForced`, or where it cannot be read now.
+  func shared(isForced: Bool) -> SharedReading? {
+    let waiting = waiting.withLock { $0 }
+    let stored = store.withLock { store -> StoredReading? in
+      guard let isChanged = try? store.wasChangedElsewhere(), isChanged || isForced else { return nil }
+      return try? store.reading(of: article, in: text)
+    }
+    guard let stored else { return nil }
+    var ranges = stored.highlights.compactMap(\.range)
+    for request in waiting {
+      switch request {
+      case .keepHighlight(let range) where !ranges.contains(range): ranges.append(range)
+      case .forgetHighlight(let range): ranges.removeAll { $0 == range }
+      default: break
+      }
+    }
+    let place = stored.place.flatMap { $0.status == .lost ? nil : $0.range.lowerBound }
+    return SharedReading(place: place, highlights: ReadingMemory.apart(ranges))
+  }
+
   private func keep(_ request: ReadingRequest, in store: ReadingStore) throws(StoreError) {
     switch request {
     case .keepPlace(let place): try store.savePlace(Anchor(place: place, in: text), of: article)
@@ -55,8 +82,16 @@ extension ReadingMemory {
     if let place = stored.place, place.status != .lost { self.place = place.range.lowerBound }
     control = stored.control
     self.theme = theme
-    for range in stored.highlights.compactMap(\.range) where highlights.last.map({ $0.upperBound <= range.lowerBound }) ?? true {
-      highlights.append(range)
+    highlights = ReadingMemory.apart(stored.highlights.compactMap(\.range))
+  }
+
+  /// The ranges in text order, without those that overlap one before them.
+  static func apart(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var apart: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
+    where apart.last.map({ $0.upperBound <= range.lowerBound }) ?? true {
+      apart.append(range)
     }
+    return apart
   }
 }
