@@ -72,6 +72,9 @@ public final class ReadingCore: @unchecked Sendable {
   private var delegate: Delegate?
   private var replayEnded: (@Sendable () -> Void)?
   private var unkept: [ReadingRequest] = []
+  /// How often something was asked to be kept: tells whether what is read from the store is of before or after.
+  private var keptCount = 0
+  private var storeWatch: StoreWatch?
 
   /// - Throws: ``DeviceError`` where the process has no descriptors left.
   public init(reading: sending Reading, keeper: @escaping Keeper = { _ in nil }) throws(DeviceError) {
@@ -100,6 +103,7 @@ public final class ReadingCore: @unchecked Sendable {
       isStopped = true
       bridge = nil
       lease = nil
+      storeWatch = nil
       carryOutRequests()
     }
     loop.wake()
@@ -159,6 +163,16 @@ public final class ReadingCore: @unchecked Sendable {
       reading.offerTextSize(slider)
       finishTurn()
     }
+  }
+
+  /// Shares the article with its other readers: their highlights appear as they are made, and while this reader is not in
+  /// front, so does their place.
+  public func share(_ keeper: StoreKeeper) {
+    queue.sync {
+      storeWatch = keeper.watch(on: slowQueue) { @Sendable [weak self] in self?.readShared(keeper, isForced: false) }
+    }
+    // What changed since the article was opened.
+    slowQueue.async { self.readShared(keeper, isForced: true) }
   }
 
   /// The state now.
@@ -435,17 +449,38 @@ public final class ReadingCore: @unchecked Sendable {
       if case .keepPlace = request { unkept.removeAll { if case .keepPlace = $0 { true } else { false } } }
       unkept.append(request)
     }
+    keptCount += 1
     if isWaiting { return }
-    slowQueue.async { [self] in
-      let requests = queue.sync {
-        defer { unkept = [] }
-        return unkept
-      }
-      guard let failure = keeper(requests) else { return }
+    slowQueue.async { [self] in _ = keepRequests() }
+  }
+
+  /// Keeps what is asked for. Returns ``keptCount`` as it was then.
+  private func keepRequests() -> Int {
+    dispatchPrecondition(condition: .onQueue(slowQueue))
+    let (requests, count) = queue.sync {
+      defer { unkept = [] }
+      return (unkept, keptCount)
+    }
+    if !requests.isEmpty, let failure = keeper(requests) {
       queue.async { [self] in
         reading.notice = failure
         finishTurn()
       }
+    }
+    return count
+  }
+
+  /// Reads what other readers did, after this one's own is kept.
+  private func readShared(_ keeper: StoreKeeper, isForced: Bool) {
+    let count = keepRequests()
+    guard let shared = keeper.shared(isForced: isForced) else { return }
+    queue.async { [self] in
+      // What this reader asked for meanwhile is not in it: read again behind that.
+      guard count == keptCount else { return slowQueue.async { self.readShared(keeper, isForced: true) } }
+      let isInFront = conditions.contains(.foreground) && lease?.isHeld != false
+      reading.take(shared, followsPlace: !isInFront)
+      tell(nil, nil)
+      finishTurn()
     }
   }
 

@@ -6,7 +6,8 @@ package import ReaderCore
 package struct Desk {
   package let article: Article
   private let memory: ReadingMemory
-  private let keeper: ReadingCore.Keeper
+  /// nil where nothing is kept.
+  private let keeper: StoreKeeper?
   /// What the person should know, though reading goes on.
   private let warning: String?
 
@@ -23,7 +24,7 @@ package struct Desk {
     article = try Desk.article(at: path)
     guard let store else {
       memory = ReadingMemory(theme: theme)
-      keeper = { _ in nil }
+      keeper = nil
       warning = storeWarning
       return
     }
@@ -32,12 +33,11 @@ package struct Desk {
         ArticleIdentity(of: article.text), path: path.flatMap(Desk.absolute), title: article.title, text: article.text)
       let keptTheme = try store.themeName()
       memory = ReadingMemory(stored, theme: theme ?? keptTheme)
-      let storeKeeper = StoreKeeper(store: store, article: stored.article, text: article.text)
-      keeper = { storeKeeper.keep($0) }
+      keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
       warning = storeWarning
     } catch {
       memory = ReadingMemory(theme: theme)
-      keeper = { _ in nil }
+      keeper = nil
       warning = "\(error)"
     }
   }
@@ -46,8 +46,11 @@ package struct Desk {
   package func core(themes: [Theme], rows: Int) throws(DeviceError) -> ReadingCore {
     if let warning { Failure.warn(warning) }
     let layout = MeasuredLayout(article: article, rows: rows)
-    return try ReadingCore(
-      reading: Reading(article: article, layout: layout, memory: memory, themes: themes), keeper: keeper)
+    let core = try ReadingCore(
+      reading: Reading(article: article, layout: layout, memory: memory, themes: themes),
+      keeper: { [keeper] in keeper?.keep($0) })
+    if let keeper { core.share(keeper) }
+    return core
   }
 
   // MARK: The store
