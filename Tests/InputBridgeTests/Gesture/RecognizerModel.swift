@@ -151,7 +151,9 @@ struct RecognizerModel {
     guard double > 0 else { return (release, "press confirmed") }
     let later = contact.close + 1..<max(contact.close + 1, events.count)
     let slop = slopReached(in: later, by: release + double)
-    let other = later.first { (events[$0].input.isContact || events[$0].input == .lost) && time($0) <= release + double }
+    let other = later.first {
+      (events[$0].input.isContact || events[$0].input == .lost) && time($0) <= release + double
+    }
     if let other, slop.map({ other < $0 }) ?? true {
       return (time(other), events[other].input == .secondaryDown ? "press confirmed" : "press cancelled")
     }
