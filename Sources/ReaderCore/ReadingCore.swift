@@ -332,10 +332,10 @@ public final class ReadingCore: @unchecked Sendable {
     case .gesture(let gesture, _): carryOut(gesture)
     case .trace: break
     case .attached(let device, _):
-      lease?.add("\(device)")
+      lease?.add(device.key)
       updateStatus()
     case .detached(let device):
-      lease?.remove("\(device)")
+      lease?.remove(device.key)
       updateStatus()
     case .unreadable(let error): reading.notice = error.description
     case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"
