@@ -84,6 +84,12 @@ let package = Package(
       name: "readerd-window", dependencies: ["InputBridge", "ReaderCore", "ReaderDesk", "WindowSurface", "Page"],
       swiftSettings: houseRules),
 
+    // What an event costs: swift run -c release bridge-bench.
+    .target(name: "CCountedMalloc", path: "Benchmarks/CCountedMalloc"),
+    .executableTarget(
+      name: "bridge-bench", dependencies: ["InputBridge", "CCountedMalloc"], path: "Benchmarks/bridge-bench",
+      swiftSettings: houseRules),
+
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore", "InputBridge"], swiftSettings: houseRules),
     .testTarget(

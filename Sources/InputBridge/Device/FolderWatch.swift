@@ -6,14 +6,6 @@ import Glibc
 /// inotify works where no udev speaks (a container). Where the folder is missing its nearest ancestor is watched until it
 /// is made: `/dev/input` exists only while there is an input device.
 final class FolderWatch {
-  enum Change: Hashable {
-    /// A name that is new, or whose attributes or content changed.
-    case appeared(String)
-    case gone(String)
-    /// The folder itself came or went, or more happened than the kernel could keep: look at everything.
-    case everything
-  }
-
   let descriptor: Int32
   private let folder: String
   private let mask: UInt32
@@ -38,7 +30,7 @@ final class FolderWatch {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Reads what happened since the last call. Costs one system call and no allocation where nothing did.
-  func changes(_ body: (Change) -> Void) {
+  func changes(_ body: (NodeChange) -> Void) {
     while true {
       let count = unsafe read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return }
@@ -52,7 +44,7 @@ final class FolderWatch {
     }
   }
 
-  private func take(watch: Int32, happened: UInt32, name: Range<Int>, _ body: (Change) -> Void) {
+  private func take(watch: Int32, happened: UInt32, name: Range<Int>, _ body: (NodeChange) -> Void) {
     func did(_ events: Int32) -> Bool { happened & UInt32(bitPattern: events) != 0 }
     if did(IN_Q_OVERFLOW) { return body(.everything) }
     guard watch == folderWatch else {
@@ -103,4 +95,13 @@ final class FolderWatch {
   private func word(_ at: Int) -> UInt32 {
     unsafe buffer.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: at, as: UInt32.self) }
   }
+}
+
+/// What happened in a watched folder.
+package enum NodeChange: Hashable {
+  /// A name that is new, or whose attributes or content changed.
+  case appeared(String)
+  case gone(String)
+  /// The folder itself came or went, or more happened than the kernel could keep: look at everything.
+  case everything
 }

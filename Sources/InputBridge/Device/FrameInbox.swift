@@ -2,12 +2,12 @@
 /// first few frames reading costs no allocation.
 ///
 /// Half a frame, whose SYN_REPORT has not come yet, stays until it does.
-struct FrameInbox {
+package struct FrameInbox {
   private var events: [KernelEvent] = []
   /// Where each whole frame ends in `events`.
   private var ends: [Int] = []
 
-  init() {
+  package init() {
     // The kernel's client buffer holds 64 events at least, 128 for the small devices looked at; a drain after a stop
     // brings as many.
     events.reserveCapacity(256)
@@ -22,7 +22,7 @@ struct FrameInbox {
   }
 
   /// Takes the next event. A SYN_REPORT closes the frame; one that closes nothing is nothing.
-  mutating func append(_ event: KernelEvent) {
+  package mutating func append(_ event: KernelEvent) {
     if event.isSynReport {
       if events.count > ends.last ?? 0 { ends.append(events.count) }
     } else {
@@ -31,7 +31,7 @@ struct FrameInbox {
   }
 
   /// The kernel threw events away: the half frame before it will never be whole.
-  mutating func drop(at time: EventTime) {
+  package mutating func drop(at time: EventTime) {
     forgetPart()
     append(KernelEvent(time: time, type: EventType.syn, code: SynCode.dropped, value: 0))
     append(KernelEvent(time: time, type: EventType.syn, code: SynCode.report, value: 0))

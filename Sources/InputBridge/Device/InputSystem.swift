@@ -2,7 +2,7 @@ import Glibc
 
 /// The machine as the bridge sees it: nodes that are there, come and go, and two clocks. ``LinuxInput`` is the real one;
 /// in tests a made-up desk stands in, with knobs that are plugged and turned in simulated time.
-protocol InputSystem: AnyObject {
+package protocol InputSystem: AnyObject {
   /// CLOCK_MONOTONIC.
   var now: EventTime { get }
   /// How long the machine has slept since it booted.
@@ -19,7 +19,7 @@ protocol InputSystem: AnyObject {
 
   /// Begins to notice nodes that come, go or change. Returns a descriptor that is readable when there are some, or -1.
   func watch() -> Int32
-  func changes(_ body: (FolderWatch.Change) -> Void)
+  func changes(_ body: (NodeChange) -> Void)
 }
 
 /// Event nodes of this machine's kernel.
@@ -48,5 +48,5 @@ final class LinuxInput: InputSystem {
     return folderWatch?.descriptor ?? -1
   }
 
-  func changes(_ body: (FolderWatch.Change) -> Void) { folderWatch?.changes(body) }
+  func changes(_ body: (NodeChange) -> Void) { folderWatch?.changes(body) }
 }

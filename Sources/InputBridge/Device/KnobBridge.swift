@@ -57,7 +57,7 @@ public final class KnobBridge {
     self.init(loop: loop, system: LinuxInput(folder: folder), clock: clock, choice: choice, report: report)
   }
 
-  init(
+  package init(
     loop: KnobLoop, system: any InputSystem, clock: EventClock = .live, choice: Choice,
     report: @escaping (Event) -> Void
   ) {
@@ -239,7 +239,7 @@ public final class KnobBridge {
 
   // MARK: Finding
 
-  private func noticeChange(_ change: FolderWatch.Change) {
+  private func noticeChange(_ change: NodeChange) {
     switch change {
     case .appeared(let name): look(at: name)
     case .everything: lookAtEverything()

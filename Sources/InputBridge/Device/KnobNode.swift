@@ -1,7 +1,7 @@
 /// What the bridge asks of an open event node. ``EvdevNode`` is the real one; tests bring their own.
 ///
 /// Not thread-safe: the owner's queue, or the one thread of a command, is the only caller.
-protocol KnobNode: AnyObject {
+package protocol KnobNode: AnyObject {
   var path: String { get }
   /// Becomes readable when the node has something to say, or has gone.
   var descriptor: Int32 { get }
@@ -23,7 +23,7 @@ protocol KnobNode: AnyObject {
 }
 
 /// How a read of everything a node had to say ended.
-enum Drained: Hashable {
+package enum Drained: Hashable {
   /// Everything the kernel had was read.
   case empty
   /// The device is gone or was revoked; the node will never speak again.

@@ -55,8 +55,9 @@ struct StampClock: Sendable {
       source = .shifted(by: arrival - stamp)
       return arrival
     case .shifted(let shift):
-      guard stamp + shift > arrival else { return stamp + shift }
-      // The first frame was read late, or the other clock runs fast: nothing happened later than now.
+      guard stamp + shift > arrival + StampClock.apart else { return stamp + shift }
+      // The first frame was read late, or the other clock runs fast: nothing happened later than now, but for the jitter
+      // of reading, which is not to disturb the distances.
       source = .shifted(by: arrival - stamp)
       return arrival
     case .arrival:

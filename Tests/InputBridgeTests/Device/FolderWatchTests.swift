@@ -14,8 +14,8 @@ import Testing
 
   deinit { for path in ["/a/input/event0", "/a/input", "/a", ""] { unsafe remove(root + path) } }
 
-  private func changes(_ watch: FolderWatch) -> [FolderWatch.Change] {
-    var changes: [FolderWatch.Change] = []
+  private func changes(_ watch: FolderWatch) -> [NodeChange] {
+    var changes: [NodeChange] = []
     watch.changes { changes.append($0) }
     return changes
   }

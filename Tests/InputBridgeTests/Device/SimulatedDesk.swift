@@ -14,7 +14,7 @@ final class SimulatedDesk: InputSystem {
   var slept = EventSpan.zero
   private var devices: [String: DeviceDescription] = [:]
   private(set) var nodes: [String: SimulatedNode] = [:]
-  private var pending: [FolderWatch.Change] = []
+  private var pending: [NodeChange] = []
   /// Nodes that an ordinary user may not open.
   var denied: Set<String> = []
   /// The nodes that were tried, in order.
@@ -56,7 +56,7 @@ final class SimulatedDesk: InputSystem {
 
   func watch() -> Int32 { -1 }
 
-  func changes(_ body: (FolderWatch.Change) -> Void) {
+  func changes(_ body: (NodeChange) -> Void) {
     let changes = pending
     pending = []
     for change in changes { body(change) }
