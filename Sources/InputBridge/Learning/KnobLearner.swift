@@ -102,7 +102,7 @@ public struct KnobLearner: Sendable {
   private var ring: KnobProfile.Rotation.Kind? {
     let touches: [EventCode] = [.abs(ABS_MISC)]
     let axes = tallies.filter {
-      $0.code.type == EventType.abs && !touches.contains($0.code) && Set($0.values).count >= 4
+      $0.code.type == EventType.abs && !touches.contains($0.code) && Set($0.values).count >= 4 && !isOneHot($0.values)
     }
     guard let axis = axes.max(by: { $0.values.count < $1.values.count }) else { return nil }
     let own = devices.lazy.compactMap { $0.axes[axis.code.code] }.first { $0.minimum < $0.maximum }
@@ -114,6 +114,11 @@ public struct KnobLearner: Sendable {
     guard let least = positions.min(), let most = positions.max(), least < most else { return nil }
     let range: ClosedRange<Int32>? = own == nil || zeroIsRelease ? least...max(most, own?.maximum ?? most) : nil
     return .ring(axis: axis.code, range: range, zeroIsRelease: zeroIsRelease, touch: touch)
+  }
+
+  /// Whether each value is one bit, as old Wacom strips send the place of a finger: no ring reads that.
+  private func isOneHot(_ values: [Int32]) -> Bool {
+    values.allSatisfy { $0 >= 0 && $0.nonzeroBitCount <= 1 } && values.contains { $0 > 64 }
   }
 
   /// Keys that knobs send in pairs, forward first.
@@ -184,7 +189,7 @@ public struct LearningError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch reason {
     case .nothing: "nothing was sent at all; turn the knob while this runs, or name its node with --knob"
-    case .nothingTurned: "keys were pressed but nothing turned; turn it by three clicks or more, both ways"
+    case .nothingTurned: "something was sent, but nothing that turns; turn it by three clicks or more, both ways"
     }
   }
 }
