@@ -167,6 +167,15 @@ void window_on_notify(void *object, const char *property, void (*changed)(void *
   g_free(signal);
 }
 
+gboolean window_is_in_front(GtkWidget *window) {
+  GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
+  return surface && (gdk_toplevel_get_state(GDK_TOPLEVEL(surface)) & GDK_TOPLEVEL_STATE_FOCUSED) != 0;
+}
+
+void window_on_front(GtkWidget *window, void (*changed)(void *), void *context) {
+  window_on_notify(gtk_native_get_surface(GTK_NATIVE(window)), "state", changed, context);
+}
+
 gboolean window_flag(void *object, const char *property) {
   gboolean value = FALSE;
   g_object_get(object, property, &value, NULL);

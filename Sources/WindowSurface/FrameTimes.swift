@@ -37,8 +37,6 @@ extension WindowSurface {
   /// Tells of every frame, where somebody wants to know.
   func measureFrames() {
     guard events.painted != nil else { return }
-    // Its clock comes with its surface.
-    unsafe gtk_widget_realize(window)
     unsafe window_on_frames(
       window, { unsafe onMain($0) { (surface: WindowSurface) in surface.frameTimes.begin() } },
       {

@@ -73,6 +73,8 @@ public final class WindowSurface {
   var wheel = 0.0
   var cursor = Cursor()
 
+  private var isInFront = false
+
   // What the desktop wishes for, and what it is told.
   var wishes = WindowDesktop()
   let style = WindowStyle()
@@ -135,8 +137,10 @@ public final class WindowSurface {
         }), context)
     unsafe window_on_close(
       window, { unsafe onMain($0) { (surface: WindowSurface) in surface.events.ended(.quit) } }, context)
-    unsafe window_on_notify(
-      window, "is-active", { unsafe onMain($0) { (surface: WindowSurface) in surface.activeChanged() } }, context)
+    // What follows listens to the window's surface, which it has from here on.
+    unsafe gtk_widget_realize(window)
+    unsafe window_on_front(
+      window, { unsafe onMain($0) { (surface: WindowSurface) in surface.frontChanged() } }, context)
     unsafe window_on_notify(
       page, "scale-factor", { unsafe onMain($0) { (surface: WindowSurface) in surface.scaleChanged() } }, context)
     for number in [SIGHUP, SIGINT, SIGTERM] {
@@ -152,13 +156,15 @@ public final class WindowSurface {
   }
 
   /// Whether the window is the one the person is looking at: the knob is held only then.
-  private func activeChanged() {
-    let isActive = unsafe gtk_window_is_active(window.window) != 0
-    controller.setForeground(isActive)
-    guard isActive else { return release() }
-    let isInFront = events.isInFront
+  private func frontChanged() {
+    let isInFront = unsafe window_is_in_front(window) != 0
+    guard isInFront != self.isInFront else { return }
+    self.isInFront = isInFront
+    controller.setForeground(isInFront)
+    guard isInFront else { return release() }
+    let tell = events.isInFront
     events.isInFront = {}
-    isInFront()
+    tell()
   }
 }
 

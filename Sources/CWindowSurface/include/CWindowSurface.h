@@ -61,6 +61,11 @@ void window_on_notify(void *object, const char *property, void (*changed)(void *
 /// A property that is true or false.
 gboolean window_flag(void *object, const char *property);
 
+/// Whether the window is the one a person looks at, and the news of it. Not GTK's own `is-active`: that is keyboard
+/// focus, which a kiosk without a keyboard never gives. The window must be realized.
+gboolean window_is_in_front(GtkWidget *window);
+void window_on_front(GtkWidget *window, void (*changed)(void *context), void *context);
+
 /// The window is asked to close. It stays open: to close it is its owner's to decide.
 void window_on_close(GtkWidget *window, void (*close)(void *context), void *context);
 
