@@ -142,7 +142,7 @@ public struct Reading {
   public mutating func handle(_ gesture: Gesture) {
     guard isLive else { return }
     runDeadlines(before: gesture.time)
-    notice = nil
+    if gesture.begins { notice = nil }
     guard trial == nil else {
       trial?.take(gesture)
       return
@@ -242,5 +242,15 @@ public struct Reading {
   public mutating func takeRequests() -> [ReadingRequest] {
     defer { requests.removeAll(keepingCapacity: true) }
     return requests
+  }
+}
+
+extension Gesture {
+  /// Whether the hand does something new, rather than goes on with it: what was to be read has been read.
+  fileprivate var begins: Bool {
+    switch kind {
+    case .press(.began), .hold(.began), .slide(.began, _), .doublePress: true
+    case .press, .hold, .slide: false
+    }
   }
 }
