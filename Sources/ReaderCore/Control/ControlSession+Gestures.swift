@@ -40,11 +40,10 @@ extension ControlSession {
     case .began:
       handlePress(.cancelled, at: time, into: &effects)
       effects.append(.event(ControlEvent(.press, .began)))
-      let before = stage
-      pressBeganInWheel = before == .wheel
-      press = .acting(before.state)
+      pressBeganInWheel = stage == .wheel
+      // The press that wakes the HUD began in another state than the one it leads to, and does nothing more.
+      press = .acting(stage.state)
       perform(.pressBegan, at: time, into: &effects)
-      if before == .inactive && stage != .inactive { press = .spent }
     case .ended:
       guard press == .acting(stage.state) else { return }
       if settings.bindings[stage.state, .pressEnded] != .nothing {

@@ -53,9 +53,9 @@ public struct ControlSession: Sendable {
   /// What the press in progress means. It outlasts a slide that begins before it is confirmed.
   enum Press: Hashable, Sendable {
     case none
-    /// It woke the HUD, or its control is gone, and it does nothing more.
+    /// It has acted, or its control or HUD is gone, and it does nothing more.
     case spent
-    /// It acts in the state that it began in.
+    /// It acts in the state that it began in, and in no other.
     case acting(GestureBindings.State)
     /// The primary action showed at the release already, and is undone if the press is not confirmed.
     case provisional
