@@ -6,7 +6,7 @@ public struct Calibration: Sendable {
   /// The profile the knob was read by before.
   public let before: KnobProfile
   /// The profile that was learned.
-  public internal(set) var profile: KnobProfile
+  public var profile: KnobProfile
   public let takes: [DrillTake]
 
   /// The window between a double press and two presses; nil where neither was drilled.
@@ -81,7 +81,10 @@ public struct Calibration: Sendable {
   private mutating func learnPace(_ turning: TurnHabits) {
     let divisor = Double(profile.rotation.kind.hasDivisor ? profile.rotation.eventsPerDetent : 1)
     velocity = turning.velocity(countsPerDetent: divisor)
-    guard turning.withinSpins.count >= 5, turning.betweenSpins.count >= 2 else { return }
+    // Spins tell nothing of slow turning: the rest that is in force stays unless it cuts a spin or joins two.
+    let idle = profile.timing.slideIdle
+    let isCut = turning.withinSpins.contains { $0 >= idle } || turning.betweenSpins.contains { $0 <= idle }
+    guard isCut, turning.withinSpins.count >= 5, turning.betweenSpins.count >= 2 else { return }
     let window = WindowEstimate(
       below: turning.withinSpins, above: turning.betweenSpins, usual: GestureTiming().slideIdle, within: Self.slideIdles
     )

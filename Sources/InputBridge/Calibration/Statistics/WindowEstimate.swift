@@ -17,6 +17,9 @@ public struct WindowEstimate: Hashable, Sendable {
   /// How many repetitions were set aside as slips.
   public var slips: Int
 
+  /// Whether both habits were drilled. One alone tells nothing of how often the two are mistaken for each other.
+  public var isFromBoth: Bool { !below.isEmpty && !above.isEmpty }
+
   /// Misreading more than one in ten is no way to read: then the two are not separable.
   public static let mostMisreading = 0.1
 
@@ -55,11 +58,11 @@ public struct WindowEstimate: Hashable, Sendable {
     misreading = errors.reduce(0, +) / Double(errors.count)
     let errorMarks = WindowEstimate.marks(of: errors)
     misreadingInterval = errorMarks.low...errorMarks.high
-    let bothSeen = !kept.below.isEmpty && !kept.above.isEmpty
-    isSeparable = !bothSeen || (misreading <= WindowEstimate.mostMisreading && a.mean < b.mean)
     self.below = kept.below.map(EventSpan.init(seconds:))
     self.above = kept.above.map(EventSpan.init(seconds:))
+    isSeparable = true
     slips = below.count + above.count - kept.below.count - kept.above.count
+    isSeparable = !isFromBoth || (misreading <= WindowEstimate.mostMisreading && a.mean < b.mean)
   }
 
   /// Before any repetition the two habits are expected at the field's number divided and multiplied by this: for 300 ms,
