@@ -1,5 +1,6 @@
 import Glibc
 import InputBridge
+import ReaderDesk
 import ReaderCore
 
 /// `readerd calibrate`: the knob learns the hand.

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import InputBridge
+import ReaderDesk
 import Synchronization
 
 /// Calibrating a live knob in the terminal, line by line: asks for a drill, says what it sees, takes it in.
