@@ -90,6 +90,12 @@ let package = Package(
       name: "bridge-bench", dependencies: ["InputBridge", "CCountedMalloc"], path: "Benchmarks/bridge-bench",
       swiftSettings: houseRules),
 
+    // The reader on real kernel devices (script/lab). No product: it is run where it was built.
+    .systemLibrary(name: "CLab", path: "Lab/CLab"),
+    .executableTarget(
+      name: "readerd-lab", dependencies: ["InputBridge", "CLab", "CVTerm"], path: "Lab/readerd-lab",
+      swiftSettings: houseRules),
+
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore", "InputBridge"], swiftSettings: houseRules),
     .testTarget(

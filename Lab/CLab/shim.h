@@ -1,0 +1,156 @@
+#pragma once
+
+// What the lab asks of the kernel that Swift cannot say by itself: ioctls (function-like macros), system calls without a
+// wrapper, and structures with unions. Each function returns what the call returned, or -errno.
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
+#include <linux/rtc.h>
+#include <linux/uhid.h>
+#include <linux/uinput.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/reboot.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+static inline int _lab_result(int result) { return result < 0 ? -errno : result; }
+
+// MARK: uinput
+
+static inline int _lab_uinput_allow(int fd, uint16_t type, uint16_t code) {
+  if (ioctl(fd, UI_SET_EVBIT, (int)type) < 0) return -errno;
+  switch (type) {
+    case EV_KEY: return _lab_result(ioctl(fd, UI_SET_KEYBIT, (int)code));
+    case EV_REL: return _lab_result(ioctl(fd, UI_SET_RELBIT, (int)code));
+    case EV_MSC: return _lab_result(ioctl(fd, UI_SET_MSCBIT, (int)code));
+    default: return -EINVAL;
+  }
+}
+
+static inline int _lab_uinput_allow_axis(int fd, uint16_t code, int32_t minimum, int32_t maximum) {
+  struct uinput_abs_setup setup = {.code = code, .absinfo = {.minimum = minimum, .maximum = maximum}};
+  if (ioctl(fd, UI_SET_EVBIT, EV_ABS) < 0) return -errno;
+  return _lab_result(ioctl(fd, UI_ABS_SETUP, &setup));
+}
+
+static inline int _lab_uinput_create(int fd, const char *name, uint16_t bus, uint16_t vendor, uint16_t product) {
+  struct uinput_setup setup = {.id = {.bustype = bus, .vendor = vendor, .product = product, .version = 1}};
+  strncpy(setup.name, name, sizeof setup.name - 1);
+  if (ioctl(fd, UI_DEV_SETUP, &setup) < 0) return -errno;
+  return _lab_result(ioctl(fd, UI_DEV_CREATE));
+}
+
+static inline int _lab_uinput_set_phys(int fd, const char *phys) { return _lab_result(ioctl(fd, UI_SET_PHYS, phys)); }
+
+/// Writes the name that the device has below /sys/devices/virtual/input.
+static inline int _lab_uinput_sysname(int fd, char *name, size_t size) {
+  return _lab_result(ioctl(fd, UI_GET_SYSNAME(size), name));
+}
+
+static inline int _lab_uinput_destroy(int fd) { return _lab_result(ioctl(fd, UI_DEV_DESTROY)); }
+
+// MARK: evdev
+
+static inline int _lab_evdev_use_monotonic(int fd) {
+  int clock = CLOCK_MONOTONIC;
+  return _lab_result(ioctl(fd, EVIOCSCLOCKID, &clock));
+}
+static inline int _lab_evdev_grab(int fd, int grab) { return _lab_result(ioctl(fd, EVIOCGRAB, grab)); }
+static inline int _lab_evdev_revoke(int fd) { return _lab_result(ioctl(fd, EVIOCREVOKE, 0)); }
+
+static inline int64_t _lab_evdev_microseconds(const struct input_event *event) {
+  return (int64_t)event->input_event_sec * 1000000 + event->input_event_usec;
+}
+
+// MARK: uhid
+
+/// Makes a HID device with this report descriptor (UHID_CREATE2).
+static inline int _lab_uhid_create(
+    int fd, const char *name, uint16_t bus, uint32_t vendor, uint32_t product, const uint8_t *descriptor,
+    uint16_t size) {
+  struct uhid_event event = {.type = UHID_CREATE2};
+  strncpy((char *)event.u.create2.name, name, sizeof event.u.create2.name - 1);
+  event.u.create2.bus = bus;
+  event.u.create2.vendor = vendor;
+  event.u.create2.product = product;
+  event.u.create2.rd_size = size;
+  memcpy(event.u.create2.rd_data, descriptor, size);
+  return write(fd, &event, sizeof event) < 0 ? -errno : 0;
+}
+
+static inline int _lab_uhid_input(int fd, const uint8_t *report, uint16_t size) {
+  struct uhid_event event = {.type = UHID_INPUT2};
+  event.u.input2.size = size;
+  memcpy(event.u.input2.data, report, size);
+  return write(fd, &event, sizeof event) < 0 ? -errno : 0;
+}
+
+static inline int _lab_uhid_destroy(int fd) {
+  struct uhid_event event = {.type = UHID_DESTROY};
+  return write(fd, &event, sizeof event) < 0 ? -errno : 0;
+}
+
+/// Reads one request of the kernel and answers it: a feature report is refused, as a device without any would (EIO), and
+/// a report that is set is taken. Returns the request's type.
+static inline int _lab_uhid_serve(int fd) {
+  struct uhid_event event, answer;
+  if (read(fd, &event, sizeof event) < 0) return -errno;
+  memset(&answer, 0, sizeof answer);
+  if (event.type == UHID_GET_REPORT) {
+    answer.type = UHID_GET_REPORT_REPLY;
+    answer.u.get_report_reply.id = event.u.get_report.id;
+    answer.u.get_report_reply.err = EIO;
+  } else if (event.type == UHID_SET_REPORT) {
+    answer.type = UHID_SET_REPORT_REPLY;
+    answer.u.set_report_reply.id = event.u.set_report.id;
+  } else {
+    return (int)event.type;
+  }
+  return write(fd, &answer, sizeof answer) < 0 ? -errno : (int)event.type;
+}
+
+// MARK: Processes
+
+/// A copy of another process' descriptor: the same open file (pidfd_getfd, Linux 5.6).
+static inline int _lab_descriptor_of(pid_t pid, int descriptor) {
+  int process = (int)syscall(SYS_pidfd_open, pid, 0);
+  if (process < 0) return -errno;
+  int copy = (int)syscall(SYS_pidfd_getfd, process, descriptor, 0);
+  int result = _lab_result(copy);
+  close(process);
+  return result;
+}
+
+/// A session of its own: a terminal opened first is its terminal, and no signal of this one's reaches it.
+enum { _lab_spawn_in_session = 0x80 /* POSIX_SPAWN_SETSID, which needs _GNU_SOURCE */ };
+
+// Declared only under _GNU_SOURCE or _XOPEN_SOURCE, which Swift's Glibc module leaves out.
+int pipe2(int ends[2], int flags);
+int posix_openpt(int flags);
+int grantpt(int fd);
+int unlockpt(int fd);
+char *ptsname(int fd);
+
+static inline int _lab_exited(int status) { return WIFEXITED(status); }
+static inline int _lab_exit_status(int status) { return WEXITSTATUS(status); }
+static inline int _lab_end_signal(int status) { return WTERMSIG(status); }
+
+static inline void _lab_power_off(void) { reboot(RB_POWER_OFF); }
+
+static inline int _lab_set_window_size(int fd, uint16_t rows, uint16_t columns) {
+  struct winsize size = {.ws_row = rows, .ws_col = columns};
+  return _lab_result(ioctl(fd, TIOCSWINSZ, &size));
+}
