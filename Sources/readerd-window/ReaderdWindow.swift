@@ -22,14 +22,13 @@ struct ReaderdWindow {
 
 #else
 
-import Glibc
+import ReaderDesk
 
 /// Without the trait there is no window, and nothing links its toolkit.
 @main
 struct ReaderdWindow {
   static func main() {
-    print("readerd-window was built without the window; build it with --traits Window")
-    exit(1)
+    Failure(.failed, "window: this readerd was built without one; build it with swift build --traits Window").exit()
   }
 }
 

@@ -16,16 +16,16 @@ enum ReadCommand: Command {
     [
       Option(
         "surface", "NAME",
-        "terminal (where there is one), or none: print the reading state as\nJSON lines after each gesture")
+        "terminal (where there is one), window, or none: print the reading\nstate as JSON lines after each gesture")
     ] + Sitting.options
 
   static func run(_ arguments: Arguments) throws(Failure) {
     let surface = try arguments.choice(
-      "surface", ["terminal", "none"], default: isatty(1) == 1 ? "terminal" : "none")
-    if surface == "none" {
-      try StateLines.print(Sitting(arguments, themes: Theme.all, defaultSpeed: .max))
-    } else {
-      try TerminalReader.run(Sitting(arguments, themes: Theme.all + [.terminal], defaultSpeed: .times(1)))
+      "surface", ["terminal", "window", "none"], default: isatty(1) == 1 ? "terminal" : "none")
+    switch surface {
+    case "window": try WindowReader.run(arguments)
+    case "none": try StateLines.print(Sitting(arguments, themes: Theme.all, defaultSpeed: .max))
+    default: try TerminalReader.run(Sitting(arguments, themes: Theme.all + [.terminal], defaultSpeed: .times(1)))
     }
   }
 }
