@@ -40,9 +40,9 @@ public enum EventNodes {
 
   /// The path with every symbolic link followed, or the path itself where it leads nowhere.
   static func realPath(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    var real = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard unsafe realpath(path, &real) != nil else { return path }
+    return String(decoding: real.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 

@@ -33,6 +33,18 @@ import Testing
     #expect(changes(watch).isEmpty)
   }
 
+  @Test func aDevice_isCalledByItsNode_andByALinkToIt() {
+    unsafe mkdir(root + "/a", 0o700)
+    write("/a/event0")
+    unsafe symlink(root + "/a/event0", root + "/link")
+    defer { for name in ["/link", "/a/event0"] { unsafe unlink(root + name) } }
+    let dial = DeviceDescription.dial("Dial", uniq: "A1")
+    for name in ["Dial", "A1", root + "/a/event0", root + "/link"] {
+      #expect(dial.isCalled(name, at: root + "/a/event0"), "\(name)")
+    }
+    for name in ["", "dial", root + "/a/event1", "link"] { #expect(!dial.isCalled(name, at: root + "/a/event0")) }
+  }
+
   @Test func aFolderThatIsMissing_isNoticedWhenItIsMade_howeverDeep() throws {
     let watch = try #require(FolderWatch(folder: root + "/a/input", noticing: FolderWatch.nodes))
     unsafe mkdir(root + "/a", 0o700)
