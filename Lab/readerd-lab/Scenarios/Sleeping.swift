@@ -1,3 +1,4 @@
+import CLab
 import Glibc
 
 extension Scenario {
