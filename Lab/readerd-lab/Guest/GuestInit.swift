@@ -45,7 +45,8 @@ struct GuestInit {
     }
     try mount("devpts", "/dev/pts", "devpts", "gid=5,mode=620,ptmxmode=666")
     try mount("tmpfs", "/dev/shm", "tmpfs")
-    try addInputGroup()
+    // udev's package makes it when it is installed; here it is only unpacked.
+    try Groups.add("input")
     try execute(["modprobe", "-a"] + GuestInit.modules)
     try execute(["/lib/systemd/systemd-udevd", "--daemon", "--resolve-names=early"])
     // Everything would also load graphics, sound and cryptography, for three seconds.
@@ -53,16 +54,6 @@ struct GuestInit {
     try execute(["udevadm", "trigger", "--action=add"] + subsystems.map { "--subsystem-match=" + $0 })
     try execute(["udevadm", "settle", "--timeout=30"])
   }
-
-  /// udev's package makes the group when it is installed; here it is only unpacked.
-  private func addInputGroup() throws(Unmet) {
-    let groups = Files.text("/etc/group") ?? ""
-    guard !groups.contains("\ninput:") else { return }
-    try Files.write(groups + "input:x:\(GuestInit.inputGroup):\n", to: "/etc/group")
-  }
-
-  /// The number the group gets where the host has none.
-  static let inputGroup: UInt32 = 104
 
   private func mount(_ source: String, _ target: String, _ type: String, _ data: String = "") throws(Unmet) {
     try succeed("mounting \(target)", unsafe _lab_result(CLab.mount(source, target, type, 0, data)))

@@ -5,7 +5,6 @@ import Glibc
 extension Scenario {
   /// The first ordinary user of a Debian system.
   private static let person: UInt32 = 1000
-  private static let inputGroup = GuestInit.inputGroup
 
   static let access: [Scenario] = [
     Scenario(
@@ -24,7 +23,7 @@ extension Scenario {
       try demand("where the link leads", is: String(dial.node.dropFirst("/dev/input/".count)), but: Files.link(link))
       let permissions = Files.permissions(of: dial.node)
       try demand("mode", is: 0o660, but: permissions?.mode)
-      try demand("group", is: "input", but: permissions.flatMap { groupName($0.group) })
+      try demand("group", is: try Groups.number(of: "input"), but: permissions?.group)
       let properties = try lab.run("udevadm", "info", dial.node)
       try demand(properties.contains("E: ID_INPUT_KNOB=1"), "no property ID_INPUT_KNOB")
       let stranger = try Reader(["gestures", "--knob", "Lab Dial"], lab: lab, user: .init(uid: person))
@@ -53,9 +52,9 @@ extension Scenario {
       needs: [.uinput, .ownUdev, .root]
     ) {
       lab throws(Unmet) in
+      let group = try Groups.number(of: "input")
       let reader = try Reader(
-        ["gestures", "--resolved", "--knob", "Lab Dial"], lab: lab,
-        user: .init(uid: person, groups: [inputGroup]))
+        ["gestures", "--resolved", "--knob", "Lab Dial"], lab: lab, user: .init(uid: person, groups: [group]))
       try reader.waitForNotice("no knob found")
       try lab.run("udevadm", "control", "--stop-exec-queue")
       defer { _ = try? lab.run("udevadm", "control", "--start-exec-queue") }
@@ -63,7 +62,7 @@ extension Scenario {
       _ = unsafe chmod(dial.node, 0)
       sleep(for: .milliseconds(300))
       try demand("opened too early", is: false, but: Files.holds(reader.process.pid, dial.node))
-      _ = unsafe chown(dial.node, 0, inputGroup)
+      _ = unsafe chown(dial.node, 0, group)
       _ = unsafe chmod(dial.node, 0o660)
       let start = Moment.now
       try reader.waitForKnob("Lab Dial", as: "dial")
@@ -102,12 +101,5 @@ extension Scenario {
   private static func leaveSeat() {
     unsafe unlink(seats + "/seat0")
     unsafe rmdir(seats)
-  }
-
-  private static func groupName(_ number: UInt32) -> String? {
-    let line = Files.text("/etc/group")?.split(separator: "\n").first {
-      $0.split(separator: ":").dropFirst(2).first == "\(number)"
-    }
-    return line?.split(separator: ":").first.map(String.init)
   }
 }

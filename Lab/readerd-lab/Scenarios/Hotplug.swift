@@ -80,8 +80,9 @@ extension Scenario {
     try reader.waitForNotice("\(USBWheel.name): gone", count: gesture == "slide" ? 2 * round - 1 : 2 * round)
     reader.process.listen(for: .milliseconds(50))
     let phases = reader.output[told...].map(phase)
+    // The kernel releases every key of a device that goes: a press may end there, but it is none.
     try demand(
-      phases.last == "\(gesture) cancelled" && !phases.contains("\(gesture) ended"),
+      phases.last == "\(gesture) cancelled" && !phases.contains("slide ended"),
       "round \(round): unplugged in mid-\(gesture): \(phases.joined(separator: ", "))")
   }
 
