@@ -140,7 +140,7 @@ extension Scenario {
   }
 
   /// An article long enough to turn, in the package.
-  static func article(_ lab: Lab) -> String { lab.package + "/Sources/readerd/Bundled/article.md" }
+  static func article(_ lab: Lab) -> String { lab.package + "/Sources/ReaderDesk/Bundled/article.md" }
 
   /// The whole reader in a terminal.
   static func openPage(
