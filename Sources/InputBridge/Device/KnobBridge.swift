@@ -245,6 +245,8 @@ public final class KnobBridge {
     case .everything: lookAtEverything()
     case .gone(let name):
       unreadable[name] = nil
+      // Told late, and another device has the name by now: whether the old one is gone, its own reads tell.
+      guard system.describe(name) == nil else { return }
       let path = system.path(of: name)
       for knob in knobs {
         if let descriptor = knob.remove(path) { loop.unwatch(descriptor) }
