@@ -15,7 +15,7 @@ extension Reading {
     case .scroll?: scroll(turn)
     case .highlight?: moveFocus(turn)
     case .search?: moveMatch(turn)
-    case .theme?: setTheme(stepped(from: theme, by: turn, count: themes.count))
+    case .theme? where turn.steps != 0: setTheme(stepped(from: theme, by: turn, count: themes.count))
     case .more?: more.index = stepped(from: more.index, by: turn, count: more.items.count)
     case .textSize?: moveTextSize(turn.steps)
     case .some, nil: break

@@ -229,7 +229,7 @@ public struct Reading {
     more.index = min(before.more, max(0, more.items.count - 1))
     if let size = before.textSize { setTextSize(size) }
     if let wheel = before.wheel, session.isWheelOpen { self.wheel = wheel }
-    setTheme(before.theme)
+    if before.theme != theme { setTheme(before.theme) }
     guard anchor != before.anchor else { return }
     anchor = before.anchor
     showAnchor()

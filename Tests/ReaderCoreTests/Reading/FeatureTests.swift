@@ -277,6 +277,17 @@ import Testing
     #expect(hand.snapshot.theme == .paper, "a slide that is cancelled was none")
   }
 
+  @Test func slideThatIsCancelled_choosesNoTheme() {
+    var hand = Hand(.sample())
+    hand.input(.turn(Detents(1)))
+    hand.lose()
+    hand.go(to: .theme)
+    hand.input(.turn(Detents(units: 10)))
+    hand.wait(300)
+    hand.wait(0)
+    #expect(!hand.requests.contains { if case .keepTheme = $0 { true } else { false } })
+  }
+
   // MARK: More
 
   private static let withMore: ReaderSettings = {
