@@ -270,7 +270,8 @@ public final class ReadingCore: @unchecked Sendable {
     dispatchPrecondition(condition: .onQueue(queue))
     switch source {
     case .none: return
-    case .live(let choice):
+    case .live(var choice):
+      choice.doublePressPercent = reading.settings.doublePressSpeed.percent
       bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] in take($0) }
       // Nothing is held before it is known that it may be.
       bridge?.setHeld(false)

@@ -38,5 +38,7 @@ public struct EventSpan: Hashable, Comparable, Sendable {
   public var seconds: Double { Double(microseconds) / 1_000_000 }
   public var milliseconds: Double { Double(microseconds) / 1000 }
 
+  public func scaled(percent: Int) -> EventSpan { EventSpan(microseconds: microseconds * Int64(percent) / 100) }
+
   public static func < (a: EventSpan, b: EventSpan) -> Bool { a.microseconds < b.microseconds }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A JSON5 text as a tree, so that each wrong key and value can be named by its place.
-enum JSON5Value: Decodable {
+package enum JSON5Value: Decodable {
   case object([String: JSON5Value])
   case array([JSON5Value])
   case string(String)
@@ -12,7 +12,7 @@ enum JSON5Value: Decodable {
   /// Reads a whole text.
   ///
   /// - Throws: What is wrong, in words.
-  static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> JSON5Value {
+  package static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> JSON5Value {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
     guard let value = try? decoder.decode(JSON5Value.self, from: Data(bytes)) else {
@@ -22,11 +22,11 @@ enum JSON5Value: Decodable {
     return value
   }
 
-  struct SyntaxError: Error {
-    var reason: String
+  package struct SyntaxError: Error {
+    package var reason: String
   }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: Key.self) {
       var object: [String: JSON5Value] = [:]
       for key in members.allKeys { object[key.stringValue] = try members.decode(JSON5Value.self, forKey: key) }
@@ -62,7 +62,7 @@ enum JSON5Value: Decodable {
   }
 
   /// What this is, for an error that wanted something else.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .object: "an object"
     case .array: "a list"

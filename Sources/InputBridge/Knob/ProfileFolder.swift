@@ -16,11 +16,14 @@ public final class ProfileFolder {
   }
 
   /// `$XDG_CONFIG_HOME/readerd/knobs`, or the same below `~/.config`; nil where there is no home directory either.
-  public static var standard: String? {
+  public static var standard: String? { configuration.map { $0 + "/knobs" } }
+
+  /// The folder of the user's own values: `$XDG_CONFIG_HOME/readerd`, or the same below `~/.config`.
+  package static var configuration: String? {
     let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
     // A relative path is to be ignored (XDG Base Directory Specification).
-    if let config = environment("XDG_CONFIG_HOME"), config.hasPrefix("/") { return config + "/readerd/knobs" }
-    return environment("HOME").map { $0 + "/.config/readerd/knobs" }
+    if let config = environment("XDG_CONFIG_HOME"), config.hasPrefix("/") { return config + "/readerd" }
+    return environment("HOME").map { $0 + "/.config/readerd" }
   }
 
   /// Readable when something in the folder changed; -1 where the system gives no inotify.

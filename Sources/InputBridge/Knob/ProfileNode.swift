@@ -1,19 +1,20 @@
-/// A value of a profile file together with its place, so that whatever is wrong with it can be said in one line.
-struct ProfileNode {
-  let value: JSON5Value
-  let key: String
-  let file: String
+/// A value of a profile or settings file together with its place, so that whatever is wrong with it can be said in one
+/// line.
+package struct ProfileNode {
+  package let value: JSON5Value
+  package let key: String
+  package let file: String
 
-  init(_ value: JSON5Value, key: String = "", file: String) {
+  package init(_ value: JSON5Value, key: String = "", file: String) {
     self.value = value
     self.key = key
     self.file = file
   }
 
-  func error(_ reason: String) -> ProfileError { ProfileError(file: file, key: key, reason: reason) }
+  package func error(_ reason: String) -> ProfileError { ProfileError(file: file, key: key, reason: reason) }
 
   /// The members of an object that has no other keys than `known`.
-  func members(_ known: [String]) throws(ProfileError) -> [String: ProfileNode] {
+  package func members(_ known: [String]) throws(ProfileError) -> [String: ProfileNode] {
     guard case .object(let object) = value else { throw error("an object belongs here, not \(value.kind)") }
     var members: [String: ProfileNode] = [:]
     for (name, value) in object.sorted(by: { $0.key < $1.key }) {
@@ -26,18 +27,18 @@ struct ProfileNode {
     return members
   }
 
-  func items() throws(ProfileError) -> [ProfileNode] {
+  package func items() throws(ProfileError) -> [ProfileNode] {
     guard case .array(let items) = value else { throw error("a list belongs here, not \(value.kind)") }
     return items.enumerated().map { ProfileNode($1, key: "\(key)[\($0)]", file: file) }
   }
 
-  func string() throws(ProfileError) -> String {
+  package func string() throws(ProfileError) -> String {
     guard case .string(let text) = value else { throw error("a text belongs here, not \(value.kind)") }
     guard !text.isEmpty else { throw error("it is empty") }
     return text
   }
 
-  func bool() throws(ProfileError) -> Bool {
+  package func bool() throws(ProfileError) -> Bool {
     guard case .bool(let bool) = value else { throw error("true or false belongs here, not \(value.kind)") }
     return bool
   }

@@ -19,12 +19,12 @@ public struct ReaderSettings: Hashable, Sendable {
   public enum DoublePressSpeed: String, Hashable, Sendable, CaseIterable {
     case normal, slow, slower
 
-    /// The profile's own window, half as long again, or twice as long.
-    public func window(_ window: EventSpan) -> EventSpan {
+    /// The window in percent of a profile's own: all of it, half as long again, or twice as long.
+    public var percent: Int {
       switch self {
-      case .normal: window
-      case .slow: EventSpan(microseconds: window.microseconds * 3 / 2)
-      case .slower: EventSpan(microseconds: window.microseconds * 2)
+      case .normal: 100
+      case .slow: 150
+      case .slower: 200
       }
     }
   }
@@ -56,7 +56,7 @@ public struct ReaderSettings: Hashable, Sendable {
   /// A profile's timing with the person's double-press speed.
   public func timing(_ timing: GestureTiming) -> GestureTiming {
     var timing = timing
-    timing.doublePress = doublePressSpeed.window(timing.doublePress)
+    timing.doublePress = timing.doublePress.scaled(percent: doublePressSpeed.percent)
     return timing
   }
 }
