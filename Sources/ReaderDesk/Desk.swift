@@ -47,10 +47,25 @@ package struct Desk {
     if let warning { Failure.warn(warning) }
     let layout = MeasuredLayout(article: article, rows: rows)
     let core = try ReadingCore(
-      reading: Reading(article: article, layout: layout, memory: memory, themes: themes),
+      reading: Reading(article: article, layout: layout, memory: memory, themes: themes, settings: Desk.settings()),
       keeper: { [keeper] in keeper?.keep($0) })
     if let keeper { core.share(keeper) }
     return core
+  }
+
+  /// The person's settings. What is wrong with one is said, and the others hold.
+  private static func settings() -> ReaderSettings {
+    guard let folder = ProfileFolder.configuration else { return ReaderSettings() }
+    let path = folder + "/settings.json5"
+    guard unsafe access(path, F_OK) == 0 else { return ReaderSettings() }
+    do {
+      let (settings, errors) = ReaderSettings.read(try FileBytes.read(path), file: path)
+      for error in errors { Failure.warn("\(error); reading goes on without it") }
+      return settings
+    } catch {
+      Failure.warn("\(error); reading goes on without settings")
+      return ReaderSettings()
+    }
   }
 
   // MARK: The store

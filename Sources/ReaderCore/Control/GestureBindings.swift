@@ -134,9 +134,12 @@ extension GestureBindings.Trigger {
 public struct BindingError: Error, Hashable, Sendable, CustomStringConvertible {
   public var row: GestureBindings.Row
 
-  public var description: String {
+  /// What is wrong, and what is possible.
+  public var reason: String {
     let possible = ControlAction.allCases.filter { $0.suits(row.trigger, in: row.state) }.map(\.rawValue)
-    return "binding: \(row.action.rawValue) makes no sense for \(row.trigger.rawValue) in \(row.state.rawValue); "
-      + "possible: " + possible.joined(separator: ", ")
+    return "\(row.action.rawValue) makes no sense for \(row.trigger.rawValue) in \(row.state.rawValue); possible: "
+      + possible.joined(separator: ", ")
   }
+
+  public var description: String { "binding: " + reason }
 }

@@ -1,0 +1,82 @@
+public import InputBridge
+
+/// The person's settings as a file: `$XDG_CONFIG_HOME/readerd/settings.json5`.
+///
+///     {
+///       knob: true, lightPress: true, slide: true, more: false,
+///       doublePress: "cycle",          // or "strip"
+///       doublePressSpeed: "normal",    // or "slow", "slower"
+///       bindings: [{ state: "active", gesture: "hold", effect: "hide" }],
+///     }
+///
+/// Whatever a file leaves out stays as it is by itself.
+extension ReaderSettings {
+  /// Reads settings. Each value that is wrong is named, and stays as it is by itself; the others hold.
+  ///
+  /// - Parameter file: how errors call the file.
+  public static func read(_ bytes: [UInt8], file: String) -> (settings: ReaderSettings, errors: [ProfileError]) {
+    var settings = ReaderSettings()
+    let root: ProfileNode
+    do {
+      root = ProfileNode(try JSON5Value.parse(bytes), file: file)
+    } catch {
+      return (settings, [ProfileError(file: file, reason: error.reason)])
+    }
+    guard case .object(let members) = root.value else {
+      return (settings, [root.error("an object belongs here, not \(root.value.kind)")])
+    }
+    var errors: [ProfileError] = []
+    // Rows of the table after the switch that sets one of them, so that the more particular wins.
+    for key in members.keys.sorted(by: { ($0 == "bindings" ? 1 : 0, $0) < ($1 == "bindings" ? 1 : 0, $1) }) {
+      guard let value = members[key] else { continue }
+      settings.set(ProfileNode(value, key: key, file: file), &errors)
+    }
+    return (settings, errors)
+  }
+
+  private mutating func set(_ node: ProfileNode, _ errors: inout [ProfileError]) {
+    do throws(ProfileError) {
+      switch node.key {
+      case "knob": isKnobOn = try node.bool()
+      case "lightPress": isLightPressOn = try node.bool()
+      case "slide": isSlideOn = try node.bool()
+      case "more": hasMore = try node.bool()
+      case "doublePress": doublePress = try node.choice(DoublePress.self)
+      case "doublePressSpeed": doublePressSpeed = try node.choice(DoublePressSpeed.self)
+      case "bindings":
+        for row in try node.items() {
+          do throws(ProfileError) { try bind(row) } catch { errors.append(error) }
+        }
+      default:
+        throw node.error(
+          "unknown key; known here: knob, lightPress, slide, more, doublePress, doublePressSpeed, bindings")
+      }
+    } catch {
+      errors.append(error)
+    }
+  }
+
+  private mutating func bind(_ node: ProfileNode) throws(ProfileError) {
+    let members = try node.members(["state", "gesture", "effect"])
+    guard let state = members["state"], let gesture = members["gesture"], let effect = members["effect"] else {
+      throw node.error("state, gesture and effect belong here, each")
+    }
+    let row = GestureBindings.Row(
+      try state.choice(GestureBindings.State.self), try gesture.choice(GestureBindings.Trigger.self),
+      try effect.choice(ControlAction.self))
+    do { try bindings.bind(row) } catch { throw node.error(error.reason) }
+  }
+}
+
+extension ProfileNode {
+  /// One of a few words.
+  fileprivate func choice<Word: RawRepresentable<String> & CaseIterable>(
+    _ type: Word.Type
+  ) throws(ProfileError) -> Word {
+    let text = try string()
+    guard let word = Word(rawValue: text) else {
+      throw error("\"\(text)\" is not possible; possible: " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return word
+  }
+}
