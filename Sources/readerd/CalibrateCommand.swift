@@ -1,7 +1,7 @@
 import Glibc
 import InputBridge
-import ReaderDesk
 import ReaderCore
+import ReaderDesk
 
 /// `readerd calibrate`: the knob learns the hand.
 enum CalibrateCommand: Command {

@@ -23,7 +23,7 @@ import Testing
     Case("read --frobnicate", names: "--frobnicate", "no such option"),
     Case("read one two", names: "too many words"),
     Case("read --surface", names: "--surface", "value is missing"),
-    Case("read --surface paper", names: "--surface paper", "terminal, none"),
+    Case("read --surface paper", names: "--surface paper", "terminal, window, none"),
     Case("read --theme Neon", names: "Neon", "Paper, Sepia, Dusk, Night"),
     Case("read --theme Terminal --surface none", names: "Terminal", "Paper, Sepia, Dusk, Night"),
     Case("read --speed 0 --surface none", names: "--speed 0"),
