@@ -31,6 +31,8 @@ public final class KnobBridge {
   private let clock: EventClock
   private let system: any InputSystem
   private let loop: KnobLoop
+  /// Where changes of the nodes are told; -1: nowhere.
+  private var hotplug: Int32 = -1
   private let choice: Choice
   private let report: (Event) -> Void
 
@@ -76,7 +78,8 @@ public final class KnobBridge {
     readProfiles()
     if let profiles { loop.watch(profiles.descriptor) }
     // The watch stands before the look, so that no node slips between them.
-    loop.watch(system.watch())
+    hotplug = system.watch()
+    loop.watch(hotplug)
     lookAtEverything()
     sayUnreadable(before: system.now + KnobBridge.patience + EventSpan.milliseconds(1))
   }
@@ -100,8 +103,8 @@ public final class KnobBridge {
   public func turn(now: EventTime) {
     noticeSuspend()
     if isHeld { drain() }
-    system.changes { [self] in noticeChange($0) }
-    profiles?.changes { [self] in readProfiles() }
+    if loop.mayBeReady(hotplug) { system.changes { [self] in noticeChange($0) } }
+    if let profiles, loop.mayBeReady(profiles.descriptor) { profiles.changes { [self] in readProfiles() } }
     for knob in knobs {
       knob.runDeadlines(before: now, into: &gestures)
       flush(knob)

@@ -1,6 +1,7 @@
 import CLinux
 public import Dispatch
 import Glibc
+import Synchronization
 
 /// The one loop at the rim: a thread that sleeps on the devices, a wake-up and the next deadline, and nothing else.
 ///
@@ -11,6 +12,14 @@ public final class KnobLoop: Sendable {
   private let epoll: Int32
   private let timer: Int32
   private let wakeEvent: Int32
+  private let sleep = Mutex(Sleep())
+
+  private struct Sleep {
+    /// What the timer is set to; a timer that rang is set to nothing.
+    var deadline: EventTime?
+    /// What ended the last sleep; nil before the first one.
+    var ready: [Int32]?
+  }
 
   /// - Throws: ``DeviceError`` where the process has no descriptors left.
   public init() throws(DeviceError) {
@@ -47,21 +56,46 @@ public final class KnobLoop: Sendable {
     _ = unsafe write(wakeEvent, &one, 8)
   }
 
-  /// Sleeps until something is to do. A deadline is over when the clock has passed it, so the timer is set one
-  /// microsecond behind.
+  /// Sleeps until something is to do. Makes no system call that can be known to do nothing: a turn is a gesture's way.
   public func wait(until deadline: EventTime?) {
+    let isSet = sleep.withLock { sleep in
+      defer { sleep.deadline = deadline }
+      return sleep.deadline == deadline
+    }
+    if !isSet { setTimer(to: deadline) }
+    // More than eight that are ready end the next sleep at once.
+    var events = unsafe InlineArray<8, epoll_event>(repeating: epoll_event())
+    var span = unsafe events.mutableSpan
+    let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
+      unsafe epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), -1)
+    }
+    sleep.withLock { sleep in
+      var ready = sleep.ready ?? []
+      ready.removeAll(keepingCapacity: true)
+      for index in 0..<max(0, Int(count)) { unsafe ready.append(events[index].data.fd) }
+      sleep.ready = ready
+      if ready.contains(timer) { sleep.deadline = nil }
+      // Both are read empty, or they would end the next sleep too.
+      var number: UInt64 = 0
+      for descriptor in ready where descriptor == timer || descriptor == wakeEvent {
+        _ = unsafe read(descriptor, &number, 8)
+      }
+    }
+  }
+
+  /// A deadline is over when the clock has passed it, so the timer is set one microsecond behind.
+  private func setTimer(to deadline: EventTime?) {
     var setting = itimerspec()
     if let deadline {
       let due = max(1, deadline.microseconds &+ 1)
       setting.it_value = timespec(tv_sec: Int(due / 1_000_000), tv_nsec: Int(due % 1_000_000) * 1000)
     }
     unsafe timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &setting, nil)
-    // Which of them is ready does not matter: a turn looks at all.
-    var event = unsafe epoll_event()
-    _ = unsafe epoll_wait(epoll, &event, 1, -1)
-    var count: UInt64 = 0
-    _ = unsafe read(wakeEvent, &count, 8)
-    _ = unsafe read(timer, &count, 8)
+  }
+
+  /// Whether the descriptor may have something to say: it ended the last sleep, or nobody has slept or can be told by it.
+  func mayBeReady(_ descriptor: Int32) -> Bool {
+    descriptor < 0 || sleep.withLock { $0.ready?.contains(descriptor) ?? true }
   }
 
   /// Runs the loop on a thread of its own. Every turn runs on `queue` and returns the next deadline in CLOCK_MONOTONIC
