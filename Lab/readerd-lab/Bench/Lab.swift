@@ -90,14 +90,12 @@ struct Abilities: OptionSet, Sendable {
   static let ownClock = Abilities(rawValue: 1 << 6)
   /// evtest and libinput's tools.
   static let peers = Abilities(rawValue: 1 << 7)
-  /// The kernel's rotary_encoder on simulated lines.
-  static let encoder = Abilities(rawValue: 1 << 8)
 
   private static let names: [(Abilities, String)] = [
     (.uinput, "/dev/uinput that may be written"), (.uhid, "/dev/uhid that may be written"),
     (.vhci, "the module vhci-hcd"), (.monitor, "an emulator to plug and turn real USB devices"),
     (.ownUdev, "udev rules that nobody else needs"), (.root, "root"), (.ownClock, "a clock that nobody else needs"),
-    (.peers, "evtest and libinput-tools"), (.encoder, "script/lab --all"),
+    (.peers, "evtest and libinput-tools"),
   ]
 
   /// What these are, in words.
@@ -115,7 +113,6 @@ struct Abilities: OptionSet, Sendable {
     if getuid() == 0 { abilities.insert(.root) }
     if isOwn { abilities.formUnion([.ownUdev, .ownClock]) }
     if Files.exists("/usr/bin/evtest"), Files.exists("/usr/bin/libinput") { abilities.insert(.peers) }
-    if Files.exists("/sys/kernel/config/gpio-sim") { abilities.insert(.encoder) }
     return abilities
   }
 }
