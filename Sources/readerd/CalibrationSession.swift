@@ -127,13 +127,24 @@ final class CalibrationSession {
 }
 
 /// The lines that a person types, read on a thread that sleeps there.
+///
+/// Not with `readLine`: it would hold the lock of the standard input while it sleeps, and `fflush(nil)`, which flushes
+/// every stream, would wait for it.
 private final class Answers: Sendable {
   private let lines = Mutex<[String]>([])
 
   func listen(waking loop: KnobLoop) {
     DispatchQueue(label: "readerd.answers").async { [self] in
-      while let line = readLine() {
-        lines.withLock { $0.append(line.filter { !$0.isWhitespace }) }
+      var line: [UInt8] = []
+      var byte: UInt8 = 0
+      while unsafe read(0, &byte, 1) == 1 {
+        guard byte == UInt8(ascii: "\n") else {
+          line.append(byte)
+          continue
+        }
+        let word = String(decoding: line, as: UTF8.self).filter { !$0.isWhitespace }
+        line = []
+        lines.withLock { $0.append(word) }
         loop.wake()
       }
     }

@@ -96,17 +96,26 @@ public struct Calibration: Sendable {
 
   private mutating func learnWindows(_ pressing: PressHabits) {
     // 0 is the person's own choice: double presses are not used.
-    if profile.timing.doublePress > .zero, !(pressing.inside.isEmpty && pressing.between.isEmpty) {
-      let window = WindowEstimate(
-        below: pressing.inside, above: pressing.between, usual: GestureTiming().doublePress, within: Self.doublePresses)
-      doublePress = window
-      if window.isSeparable { profile.timing.doublePress = window.value }
+    let (usual, now) = (GestureTiming(), profile.timing)
+    if now.doublePress > .zero {
+      doublePress = Self.window(
+        pressing.inside, pressing.between, usual.doublePress, now: now.doublePress, Self.doublePresses)
     }
-    guard !(pressing.presses.isEmpty && pressing.holds.isEmpty), pressing.firmwareLength == nil else { return }
-    let window = WindowEstimate(
-      below: pressing.presses, above: pressing.holds, usual: GestureTiming().hold, within: Self.holds)
-    hold = window
-    if window.isSeparable { profile.timing.hold = window.value }
+    if pressing.firmwareLength == nil {
+      hold = Self.window(pressing.presses, pressing.holds, usual.hold, now: now.hold, Self.holds)
+    }
+    if let doublePress, doublePress.isSeparable { profile.timing.doublePress = doublePress.value }
+    if let hold, hold.isSeparable { profile.timing.hold = hold.value }
+  }
+
+  /// The window between two habits, or nil where neither was drilled. Where only one was, it is measured against the
+  /// window in force and not against the field's number.
+  private static func window(
+    _ below: [EventSpan], _ above: [EventSpan], _ usual: EventSpan, now: EventSpan, _ range: ClosedRange<EventSpan>
+  ) -> WindowEstimate? {
+    if below.isEmpty && above.isEmpty { return nil }
+    let isFromBoth = !below.isEmpty && !above.isEmpty
+    return WindowEstimate(below: below, above: above, usual: isFromBoth ? usual : now, within: range)
   }
 
   private mutating func learnWobble(_ pressing: PressHabits) {

@@ -33,7 +33,8 @@ public struct WindowEstimate: Hashable, Sendable {
   /// - Parameters:
   ///   - below: lengths that belong below the window, as the pauses inside double presses.
   ///   - above: lengths that belong above it, as the pauses between deliberate single presses.
-  ///   - usual: the field's number. Without any repetition the answer is this.
+  ///   - usual: the field's number. Without any repetition the answer is this, as it is where one habit alone has nothing
+  ///     against it.
   ///   - range: what a window can sensibly be.
   public init(below: [EventSpan], above: [EventSpan], usual: EventSpan, within range: ClosedRange<EventSpan>) {
     let kept = (below: WindowEstimate.habit(below), above: WindowEstimate.habit(above))
@@ -47,9 +48,12 @@ public struct WindowEstimate: Hashable, Sendable {
     let boundaries = hands.compactMap { LogNormal.bestBoundary($0.a, $0.b) }.sorted()
     let middle = 0.5 * (a.mean + b.mean)
     var best = StudentT.crossing(a.prediction, b.prediction) ?? middle
-    // One habit alone can only push the window out of its way: it says nothing of the other.
+    // One habit alone can only push the window out of its way, for it says nothing of the other. A wider window costs
+    // little; a narrower one is taken only where the usual one is seen to be in the way.
     if kept.above.isEmpty { best = max(best, log(usual.seconds)) }
-    if kept.below.isEmpty { best = min(best, log(usual.seconds)) }
+    if kept.below.isEmpty {
+      best = kept.above.contains { $0 <= usual.seconds } ? min(best, log(usual.seconds)) : log(usual.seconds)
+    }
     let errors = hands.map { LogNormal.misreading($0.a, $0.b, at: best) }.sorted()
 
     value = WindowEstimate.span(best, range)
