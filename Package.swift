@@ -41,6 +41,9 @@ let package = Package(
       name: "TerminalEmulation", dependencies: ["CVTerm"], path: "Tests/TerminalEmulation", swiftSettings: houseRules),
     // What starts a process on a terminal in tests.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
+    // Runs the built programs, for tests that know them by their command lines alone.
+    .target(
+      name: "ProgramRuns", dependencies: ["CLinux", "CProcess"], path: "Tests/ProgramRuns", swiftSettings: houseRules),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
@@ -106,7 +109,9 @@ let package = Package(
     // Black boxes: they run the built readerd, and know it by its command line alone.
     .testTarget(
       name: "ReaderdTests",
-      dependencies: ["readerd", "InputBridge", "ReaderCore", "ReaderDesk", "TerminalEmulation", "CLinux", "CProcess"],
+      dependencies: [
+        "readerd", "InputBridge", "ReaderCore", "ReaderDesk", "TerminalEmulation", "ProgramRuns", "CLinux",
+      ],
       swiftSettings: houseRules),
   ]
 )

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// What real devices send, in a few events each and in the words of the tools that record them, and what it means.

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// Exit statuses 0, 1 and 2, and errors in one line: `readerd: what: why; what to do`.

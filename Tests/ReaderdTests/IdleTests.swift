@@ -1,4 +1,5 @@
 import Glibc
+import ProgramRuns
 import Testing
 
 /// What a reader does while nobody touches it: nothing.

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramRuns
 import TerminalEmulation
 import Testing
 

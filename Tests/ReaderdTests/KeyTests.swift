@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// Keys and mouse, beside the knob and in its place (README, Keys).

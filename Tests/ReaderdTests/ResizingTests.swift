@@ -1,3 +1,4 @@
+import ProgramRuns
 import TerminalEmulation
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramRuns
 import Testing
 
 /// The terminal comes back whole, however the reader ends (signal(7), termios(3), xterm's ctlseqs.txt).

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// `readerd read --surface none`: the reading as JSON lines, a contract (docs/controls.md).

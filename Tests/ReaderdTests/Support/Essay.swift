@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 /// Articles whose every word says where it stands.

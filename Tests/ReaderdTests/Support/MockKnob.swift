@@ -1,4 +1,5 @@
 import Glibc
+import ProgramRuns
 import Testing
 
 /// A Griffin PowerMate that is not there: umockdev stands between a process and the kernel, and answers what libevdev

@@ -1,6 +1,7 @@
 import CLinux
 import CProcess
 import Glibc
+import ProgramRuns
 import TerminalEmulation
 import Testing
 

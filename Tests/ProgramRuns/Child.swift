@@ -1,17 +1,17 @@
-import CLinux
+package import CLinux
 import CProcess
 import Glibc
-import Testing
+package import Testing
 
 /// A process that a test started: it can be waited for with a deadline, and does not outlive the test.
-@safe final class Child {
+@safe package final class Child {
   /// How a process ended.
-  enum Ending: Equatable {
+  package enum Ending: Equatable {
     case exited(Int32)
     case killed(Int32)
   }
 
-  let pid: pid_t
+  package let pid: pid_t
   /// Hangs up when the process and every child of its own are gone: nothing polls, nothing sleeps.
   private let life: Descriptor
   private var ending: Ending?
@@ -21,7 +21,7 @@ import Testing
   /// - Parameters:
   ///   - environment: all of it, as `NAME=value`.
   ///   - terminal: a terminal to open as 0, 1 and 2, the controlling terminal of the process's session.
-  init(_ words: [String], environment: [String], standard: [Int32] = [], terminal: String? = nil) throws {
+  package init(_ words: [String], environment: [String], standard: [Int32] = [], terminal: String? = nil) throws {
     let (life, held) = try Descriptor.pipe()
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -62,10 +62,12 @@ import Testing
     waitpid(pid, nil, 0)
   }
 
-  func send(_ signal: Int32) { kill(pid, signal) }
+  package func send(_ signal: Int32) { kill(pid, signal) }
 
   /// Waits for the end of the process and of its children.
-  func end(within patience: Duration = .patience, sourceLocation: SourceLocation = #_sourceLocation) throws -> Ending {
+  package func end(within patience: Duration = .patience, sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> Ending
+  {
     if let ending { return ending }
     try #require(life.hangsUp(within: patience), "still running after \(patience)", sourceLocation: sourceLocation)
     var status: Int32 = 0
@@ -76,7 +78,7 @@ import Testing
   }
 
   /// The process that it started, or that one started in turn: the innermost (proc(5): /proc/PID/task/TID/children).
-  var innermost: pid_t {
+  package var innermost: pid_t {
     var inner = pid
     while let child = Descriptor.text(of: "/proc/\(inner)/task/\(inner)/children").split(separator: " ").first {
       guard let next = pid_t(child) else { break }
@@ -87,13 +89,13 @@ import Testing
 }
 
 /// An open file: closed with its owner, and never inherited by accident.
-final class Descriptor {
-  let number: Int32
+package final class Descriptor {
+  package let number: Int32
 
-  init(_ number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
   deinit { close(number) }
 
-  static func pipe() throws -> (read: Descriptor, write: Descriptor) {
+  package static func pipe() throws -> (read: Descriptor, write: Descriptor) {
     var ends: [Int32] = [0, 0]
     let code = unsafe pipe2(&ends, O_CLOEXEC)
     try #require(code == 0)
@@ -101,7 +103,7 @@ final class Descriptor {
   }
 
   /// Waits for something to read, and returns it; empty at the end of the file, nil when `patience` is over.
-  func read(within patience: Duration) -> [UInt8]? {
+  package func read(within patience: Duration) -> [UInt8]? {
     guard isReady(within: patience) else { return nil }
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     let count = unsafe Glibc.read(number, &buffer, buffer.count)
@@ -110,13 +112,13 @@ final class Descriptor {
   }
 
   /// Everything until the end of the file.
-  func readToEnd(within patience: Duration = .patience) -> [UInt8] {
+  package func readToEnd(within patience: Duration = .patience) -> [UInt8] {
     var all: [UInt8] = []
     while let more = read(within: patience), !more.isEmpty { all += more }
     return all
   }
 
-  func write(_ text: String) throws {
+  package func write(_ text: String) throws {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
@@ -126,7 +128,7 @@ final class Descriptor {
   }
 
   /// Whether all who held the other end of the pipe are gone within `patience`.
-  func hangsUp(within patience: Duration) -> Bool { isReady(within: patience) }
+  package func hangsUp(within patience: Duration) -> Bool { isReady(within: patience) }
 
   private func isReady(within patience: Duration) -> Bool {
     let deadline = ContinuousClock.now + patience
@@ -142,7 +144,7 @@ final class Descriptor {
     }
   }
 
-  static func text(of path: String) -> String {
+  package static func text(of path: String) -> String {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return "" }
     return String(decoding: Descriptor(number).readToEnd(), as: UTF8.self)
@@ -151,5 +153,5 @@ final class Descriptor {
 
 extension Duration {
   /// How long a test waits for what should come at once: long enough for a busy machine under a sanitizer.
-  static let patience = Duration.seconds(20)
+  package static let patience = Duration.seconds(20)
 }

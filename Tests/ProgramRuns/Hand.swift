@@ -2,18 +2,20 @@
 ///
 /// Every time is far from the recogniser's windows (docs/gestures.md: 300 ms for a double press, 500 ms for a hold,
 /// 250 ms until a slide is over), so that it is the same at any pace of a replay.
-struct Hand {
+package struct Hand {
   private var milliseconds = 0
   private var lines: [String] = []
 
+  package init() {}
+
   /// The recording, as evemu-record writes it.
-  var recording: String { "# EVEMU 1.3\n" + lines.joined(separator: "\n") + "\n" }
+  package var recording: String { "# EVEMU 1.3\n" + lines.joined(separator: "\n") + "\n" }
 
   /// Nothing, for a time.
-  func resting(_ milliseconds: Int) -> Hand { after { $0.milliseconds += milliseconds } }
+  package func resting(_ milliseconds: Int) -> Hand { after { $0.milliseconds += milliseconds } }
 
   /// Detents 90 ms apart, a line each: eleven a second are below the twelve from which a turn gathers speed.
-  func turning(_ detents: Int, every pause: Int = 90) -> Hand {
+  package func turning(_ detents: Int, every pause: Int = 90) -> Hand {
     after { hand in
       for _ in 0..<abs(detents) {
         hand.add(type: 2, code: 7, value: detents.signum())
@@ -23,7 +25,7 @@ struct Hand {
     }
   }
 
-  func pressing(for duration: Int = 80, thenRest rest: Int = 500) -> Hand {
+  package func pressing(for duration: Int = 80, thenRest rest: Int = 500) -> Hand {
     after { hand in
       hand.add(type: 1, code: 0x100, value: 1)
       hand.milliseconds += duration
@@ -32,8 +34,8 @@ struct Hand {
     }
   }
 
-  func pressingTwice() -> Hand { pressing(thenRest: 120).pressing() }
-  func holding() -> Hand { pressing(for: 700) }
+  package func pressingTwice() -> Hand { pressing(thenRest: 120).pressing() }
+  package func holding() -> Hand { pressing(for: 700) }
 
   private func after(_ change: (inout Hand) -> Void) -> Hand {
     var hand = self
