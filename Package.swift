@@ -113,5 +113,9 @@ let package = Package(
         "readerd", "InputBridge", "ReaderCore", "ReaderDesk", "TerminalEmulation", "ProgramRuns", "CLinux",
       ],
       swiftSettings: houseRules),
+    .testTarget(
+      name: "WindowTests",
+      dependencies: ["readerd-window", "WindowSurface", "Page", "ReaderCore", "InputBridge", "ProgramRuns"],
+      swiftSettings: houseRules),
   ]
 )

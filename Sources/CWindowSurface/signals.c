@@ -168,11 +168,13 @@ void window_on_notify(void *object, const char *property, void (*changed)(void *
 }
 
 gboolean window_is_in_front(GtkWidget *window) {
+  if (gtk_window_is_active(GTK_WINDOW(window))) return TRUE;
   GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
   return surface && (gdk_toplevel_get_state(GDK_TOPLEVEL(surface)) & GDK_TOPLEVEL_STATE_FOCUSED) != 0;
 }
 
 void window_on_front(GtkWidget *window, void (*changed)(void *), void *context) {
+  window_on_notify(window, "is-active", changed, context);
   window_on_notify(gtk_native_get_surface(GTK_NATIVE(window)), "state", changed, context);
 }
 

@@ -31,12 +31,15 @@ package import Testing
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
-    // The test's own signal dispositions are nothing to the child: each starts as from a shell.
-    var all = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    // The test's own signal dispositions are nothing to the child, nor that dispatch's threads block them all: each
+    // starts as from a shell.
+    var signals = sigset_t()
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     // Apart from the terminal the tests run on. The first one that a session's leader opens becomes the session's own.
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(spawn_in_new_session))
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(spawn_in_new_session))
     if let terminal {
       unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       for number in Int32(1)...2 { unsafe posix_spawn_file_actions_adddup2(&actions, 0, number) }
@@ -85,6 +88,19 @@ package import Testing
       inner = next
     }
     return inner
+  }
+}
+
+extension Child {
+  /// How often each thread of a process has gone to sleep, or been sent to, so far: a wakeup ends in one more (proc(5),
+  /// status).
+  package static func wakeups(of process: pid_t) -> [String: Int] {
+    let threads = Scratch.names(in: "/proc/\(process)/task").map { thread in
+      let status = Descriptor.text(of: "/proc/\(process)/task/\(thread)/status")
+      let lines = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+      return (thread, lines.reduce(0) { $0 + ($1.split(separator: "\t").last.flatMap { Int($0) } ?? 0) })
+    }
+    return Dictionary(uniqueKeysWithValues: threads)
   }
 }
 

@@ -22,27 +22,16 @@ import Testing
     // What a start still has to do: places are kept, threads come to rest.
     #expect(withSlider.unexpected(within: .milliseconds(700)).isEmpty)
     let processes = try [withSlider.reader(), withKnob.reader(), listening.process.innermost]
-    let before = processes.map(wakeups)
+    let before = processes.map(Child.wakeups)
     #expect(before.allSatisfy { !$0.isEmpty })
     #expect(withSlider.unexpected(within: .seconds(5)).isEmpty)
     // Threads of libdispatch that have had no work for five seconds end; no other may wake, and none may begin.
     for (process, before) in zip(processes, before) {
-      for (thread, count) in wakeups(process) { #expect(before[thread] == count, "\(thread) of \(process)") }
+      for (thread, count) in Child.wakeups(of: process) { #expect(before[thread] == count, "\(thread) of \(process)") }
     }
 
     // They were not dead.
     try withSlider.expectMove("j", lines: 1)
     try withKnob.expectMove("j", lines: 1)
-  }
-
-  /// How often each thread of a process has gone to sleep, or been sent to, so far: a wakeup ends in one more (proc(5),
-  /// status).
-  private func wakeups(_ process: pid_t) -> [String: Int] {
-    let threads = Scratch.names(in: "/proc/\(process)/task").map { thread in
-      let status = Descriptor.text(of: "/proc/\(process)/task/\(thread)/status")
-      let lines = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
-      return (thread, lines.reduce(0) { $0 + ($1.split(separator: "\t").last.flatMap { Int($0) } ?? 0) })
-    }
-    return Dictionary(uniqueKeysWithValues: threads)
   }
 }

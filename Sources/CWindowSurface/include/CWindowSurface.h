@@ -61,8 +61,9 @@ void window_on_notify(void *object, const char *property, void (*changed)(void *
 /// A property that is true or false.
 gboolean window_flag(void *object, const char *property);
 
-/// Whether the window is the one a person looks at, and the news of it. Not GTK's own `is-active`: that is keyboard
-/// focus, which a kiosk without a keyboard never gives. The window must be realized.
+/// Whether the window is the one a person looks at, and the news of it: it has the keyboard's focus, or the compositor
+/// says that it is active. A kiosk without a keyboard gives only the second, X without a window manager only the first.
+/// The window must be realized.
 gboolean window_is_in_front(GtkWidget *window);
 void window_on_front(GtkWidget *window, void (*changed)(void *context), void *context);
 
