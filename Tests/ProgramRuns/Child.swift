@@ -39,7 +39,8 @@ package import Testing
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     // Apart from the terminal the tests run on. The first one that a session's leader opens becomes the session's own.
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(spawn_in_new_session))
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(spawn_in_new_session))
     if let terminal {
       unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       for number in Int32(1)...2 { unsafe posix_spawn_file_actions_adddup2(&actions, 0, number) }
