@@ -79,6 +79,10 @@ public final class PagePainter {
     return frame
   }
 
+  /// To be called when the page has come to rest and was drawn there: gives up what that frame does not show, which is
+  /// most of the memory.
+  public func rest() { tiles.rest() }
+
   private func addHUD(_ view: PageView, _ palette: Theme.Palette, to frame: inout PageFrame) {
     if let wanted = HUDSigns(view, sheet: typesetter.sheet, palette: palette) {
       if signs?.signs != wanted { signs = (wanted, wanted.pictures(scale: scale, fonts: fonts)) }

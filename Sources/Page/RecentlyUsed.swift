@@ -41,6 +41,17 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
   }
 
+  /// A moment, for ``removeUnused(since:)``.
+  var now: Int { clock }
+
+  /// Forgets what was not used after a moment.
+  mutating func removeUnused(since moment: Int) {
+    for (key, entry) in entries where entry.used <= moment {
+      entries[key] = nil
+      cost -= entry.cost
+    }
+  }
+
   mutating func removeAll() {
     entries.removeAll()
     cost = 0

@@ -30,10 +30,17 @@ struct Tiles {
 
   /// How many tiles one frame may still make only to stand on a quarter of a pixel.
   private var allowance = 0
+  private var frameBegan = 0
 
   /// To be called once before each frame. In the first frames of a slow glide most tiles still stand on whole pixels:
   /// to make all of them at once would be felt, the missing quarter of a pixel is not.
-  mutating func beginFrame() { allowance = 1 }
+  mutating func beginFrame() {
+    allowance = 1
+    frameBegan = made.now
+  }
+
+  /// The page has come to rest: what the last frame did not show is given up.
+  mutating func rest() { made.removeUnused(since: frameBegan) }
 
   /// Adds the ink of a block whose top left corner stands at (x, y) to a frame.
   ///

@@ -14,13 +14,15 @@ final class FrameNodes {
     /// Held, so that its identity stands for no other image.
     var image: Image
     let node: OpaquePointer
-    /// The frame that showed it last.
-    var frame: Int
+    /// The frame that showed it first, and last.
+    let first: Int
+    var last: Int
   }
 
   /// A node that was not shown for this many frames is given up, and with it what the renderer keeps of it. The four
-  /// quarters of a pixel take turns within a few frames.
-  private static let kept = 90
+  /// quarters of a pixel take turns within a few frames. What was shown in one frame only, as the mist of a moving page,
+  /// does not come back.
+  private static let kept = 30
 
   /// Adds a frame to a snapshot of GTK's, from the lowest item to the uppermost.
   ///
@@ -50,19 +52,20 @@ final class FrameNodes {
   private func node(for image: Image, _ drawsWithCairo: Bool) -> OpaquePointer {
     let key = ObjectIdentifier(image)
     if let known = nodes[key] {
-      nodes[key]?.frame = frame
+      nodes[key]?.last = frame
       return unsafe known.node
     }
     let made: OpaquePointer =
       unsafe drawsWithCairo
       ? window_image_node(image.surface, image.width, image.height)
       : window_texture_node(image.surface, image.width, image.height)
-    nodes[key] = unsafe Node(image: image, node: made, frame: frame)
+    nodes[key] = unsafe Node(image: image, node: made, first: frame, last: frame)
     return unsafe made
   }
 
   private func forget() {
-    for (key, known) in nodes where frame - known.frame > Self.kept {
+    for (key, known) in nodes where known.last < frame {
+      guard known.first == known.last || frame - known.last > Self.kept else { continue }
       unsafe gsk_render_node_unref(known.node)
       nodes[key] = nil
     }

@@ -110,6 +110,7 @@ extension WindowSurface {
   /// Draws at the next frame, and at every one from then on until nothing moves.
   func setNeedsFrame() {
     unsafe gtk_widget_queue_draw(page)
+    isSettled = false
     guard !isTicking else { return }
     isTicking = true
     lastTick = nil
@@ -131,13 +132,15 @@ extension WindowSurface {
     hud.advance(by: seconds)
     unsafe gtk_widget_queue_draw(page)
     isTicking = reading.glide.isMoving || hud.isMoving || help?.glide.isMoving == true
-    if !isTicking { settled() }
     return isTicking
   }
 
   func draw(on snapshot: OpaquePointer) {
     let frame = (help ?? reading).painter.frame(view)
     unsafe nodes.add(frame, to: snapshot, drawsWithCairo: window_is_drawn_by_cairo(window) != 0)
+    guard !isTicking, !isSettled else { return }
+    isSettled = true
+    DispatchQueue.main.async { @Sendable [weak self] in MainActor.assumeIsolated { self?.settled() } }
   }
 
   /// What is to be drawn now.
@@ -170,9 +173,13 @@ extension WindowSurface {
     return view
   }
 
-  /// Nothing moves any more: what costs time and can wait is done now.
+  /// Nothing moves any more, and that was drawn: what costs time and can wait is done now.
   private func settled() {
+    guard !isTicking else { return }
     assistance.tell(of: view, in: reading, controller.snapshot)
+    reading.painter.rest()
+    // The pictures of the motion leave the heap full of holes, which the C library keeps unless asked.
+    malloc_trim(0)
   }
 }
 

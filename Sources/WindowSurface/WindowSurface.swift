@@ -82,6 +82,8 @@ public final class WindowSurface {
 
   // Time.
   var isTicking = false
+  /// Whether the last frame is one of rest.
+  var isSettled = false
   var lastTick: Double?
   var frameTimes = FrameTimes()
   let nodes = FrameNodes()

@@ -66,23 +66,23 @@ struct ReadingTests {
   @Test func slider_isDragged_andPressed() throws {
     let reader = try stage.reader(file)
     // The handle stands in the middle of the right edge. 16 pixels are a detent.
-    try stage.tool(
+    try stage.run(
       "xdotool", "mousemove", "988", "600", "mousedown", "1", "mousemove", "988", "620", "mousemove", "988", "640")
     let turned = try reader.state("a drag turns") { $0.gesture == "slide" && $0.offset > 0 }
     #expect(turned.phase == "fullscreen" && turned.control == "Scroll")
-    try stage.tool("xdotool", "mouseup", "1")
+    try stage.run("xdotool", "mouseup", "1")
     _ = try reader.state("and ends") { $0.phase == "active" }
-    try stage.tool("xdotool", "mousemove", "936", "600", "click", "--repeat", "2", "--delay", "80", "1")
+    try stage.run("xdotool", "mousemove", "936", "600", "click", "--repeat", "2", "--delay", "80", "1")
     _ = try reader.state("two clicks are a double press") { $0.control == "Highlight" }
   }
 
   @Test func wheel_scrolls_andADoubleClickHighlights() throws {
     let reader = try stage.reader(file)
     let first = try stage.restingPicture()
-    try stage.tool("xdotool", "mousemove", "400", "500", "click", "5")
+    try stage.run("xdotool", "mousemove", "400", "500", "click", "5")
     _ = try stage.picture("a click of the wheel scrolls") { $0 != first }
     _ = try stage.restingPicture()
-    try stage.tool("xdotool", "mousemove", "300", "500", "click", "--repeat", "2", "--delay", "80", "1")
+    try stage.run("xdotool", "mousemove", "300", "500", "click", "--repeat", "2", "--delay", "80", "1")
     let highlight = try #require(Theme.paper.palette?.highlight)
     _ = try stage.picture("a sentence is highlighted") { picture in
       (0..<picture.width).contains { picture[$0, 500] == highlight || picture[$0, 512] == highlight }

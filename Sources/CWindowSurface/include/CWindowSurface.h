@@ -5,6 +5,7 @@
 
 #include <glib-unix.h>
 #include <gtk/gtk.h>
+#include <malloc.h>  // malloc_trim, which Glibc's module leaves out
 
 // MARK: The page
 

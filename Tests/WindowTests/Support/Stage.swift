@@ -45,26 +45,29 @@ final class Stage {
         Readerd.path(of: "readerd-window"), "--print-state", "--size", "\(width)x\(height)", "--state", scratch.state,
       ] + arguments, environment: environment.merging(more) { $1 })
     // No window manager is here to do it.
-    try tool("xdotool", "search", "--sync", "--onlyvisible", "--class", "readerd", "windowfocus", "--sync")
+    try run("xdotool", "search", "--sync", "--onlyvisible", "--class", "readerd", "windowfocus", "--sync")
     return reader
   }
 
-  /// Runs a program of the stage's to its end.
-  func tool(_ words: String...) throws {
-    let run = try Conversation(words: ["/usr/bin/" + words[0]] + words.dropFirst(), environment: environment)
+  /// Runs a program on this screen to its end, and returns what it printed.
+  @discardableResult
+  func run(_ words: String..., environment more: [String: String] = [:]) throws -> String {
+    let run = try Conversation(
+      words: ["/usr/bin/" + words[0]] + words.dropFirst(), environment: environment.merging(more) { $1 })
     run.endInput()
-    _ = run.output.readToEnd()
+    let output = run.output.readToEnd()
     #expect(try run.process.end() == .exited(0), "\(words)")
+    return String(decoding: output, as: UTF8.self)
   }
 
   func press(_ keys: String...) throws {
-    for key in keys { try tool("xdotool", "key", key) }
+    for key in keys { try run("xdotool", "key", key) }
   }
 
   /// What is on the screen now.
   func picture() throws -> Picture {
     let file = try scratch.file("screen.rgb")
-    try tool("import", "-window", "root", "-depth", "8", "rgb:\(file)")
+    try run("import", "-window", "root", "-depth", "8", "rgb:\(file)")
     let number = unsafe open(file, O_RDONLY | O_CLOEXEC)
     try #require(number >= 0)
     return Picture(width: width, bytes: Descriptor(number).readToEnd())
