@@ -33,8 +33,11 @@ struct Assistance {
     now.progress = snapshot.controls.first { $0.id == .scroll }?.value ?? ""
     (now.paragraphs, now.boxes) = Self.paragraphs(in: leaf, view, snapshot)
     if snapshot.controls.indices.contains(snapshot.current), snapshot.appearance != .inactive {
-      let current = snapshot.controls[snapshot.current]
-      now.control = "\(current.title): \(current.value)"
+      var current = snapshot.controls[snapshot.current]
+      if let wheel = snapshot.wheel, wheel.choices.indices.contains(wheel.index) {
+        current.value = "\(wheel.choices[wheel.index]), \(wheel.caption)"
+      }
+      now.control = "\(current.spokenTitle): \(current.value)"
       if now.control != told.control { tell(current) }
     }
     now.notice = view.snapshot.notice ?? ""
@@ -49,8 +52,8 @@ struct Assistance {
   private func tell(_ control: ControlState) {
     let range = control.ruler.range
     unsafe window_control_set(
-      self.control, control.title, control.value, control.ruler.position, range.lowerBound, range.upperBound)
-    unsafe window_announce(page, "\(control.title): \(control.value)")
+      self.control, control.spokenTitle, control.value, control.ruler.position, range.lowerBound, range.upperBound)
+    unsafe window_announce(page, "\(control.spokenTitle): \(control.value)")
   }
 
   private func tell(_ paragraphs: [String], _ boxes: [Int32]) {

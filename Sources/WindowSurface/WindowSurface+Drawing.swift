@@ -62,6 +62,33 @@ extension WindowSurface {
   }
 }
 
+// MARK: - Size of text
+
+extension WindowSurface {
+  /// In device-independent pixels. A step is seen, and does not lose the line.
+  static let textSizeStep = 1.0
+  /// What the knob may set; the command line may set more (``Typography/sizes``).
+  private static let textSizes = 14.0...48.0
+
+  /// Tells the core what sizes there are, and the one of now; the size that is to be shown comes with a snapshot.
+  func offerTextSize(_ size: Double) {
+    let range = min(Self.textSizes.lowerBound, size)...max(Self.textSizes.upperBound, size)
+    guard
+      var slider = try? Slider(minimum: range.lowerBound, maximum: range.upperBound, step: Self.textSizeStep),
+      (try? slider.set(min(max(size, range.lowerBound), range.upperBound))) != nil
+    else { return }
+    slider.unit = "px"
+    controller.offerTextSize(slider)
+  }
+
+  private func followTextSize(_ size: Double?) {
+    guard let size, size != typography.textSize else { return }
+    typography.textSize = size
+    let sheet = reading.painter.typesetter.sheet
+    makePainters(width: sheet.width, height: sheet.height)
+  }
+}
+
 // MARK: - Snapshots
 
 extension WindowSurface {
@@ -87,6 +114,7 @@ extension WindowSurface {
 
   func followSnapshot() {
     let snapshot = controller.snapshot
+    followTextSize(snapshot.textSize)
     let isStill = !animates
     if isStill || WindowSurface.now < restsUntil {
       if pull == nil { reading.glide.rest(at: PagePlace(offset: snapshot.top)) }
@@ -170,6 +198,9 @@ extension WindowSurface {
     view.hud.growth = hud.extent
     view.hud.edge = options.knobSide
     view.hud.position = hud.position
+    view.hud.wheel = snapshot.wheel.map {
+      HUDView.Wheel(letters: $0.choices, index: $0.index, term: $0.term, matches: $0.matches)
+    }
     return view
   }
 

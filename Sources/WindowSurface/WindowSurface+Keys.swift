@@ -55,12 +55,9 @@ extension WindowSurface {
     }
   }
 
-  /// A step is a tenth: ten of them lead from small print to a wall.
   private func changeTextSize(_ steps: Int) {
-    let size = steps == 0 ? options.typography.textSize : typography.textSize * (steps > 0 ? 1.1 : 1 / 1.1)
-    typography = Typography(textSize: size, measure: typography.measure, faces: typography.faces)
-    let sheet = reading.painter.typesetter.sheet
-    makePainters(width: sheet.width, height: sheet.height)
+    let step = Double(steps) * Self.textSizeStep
+    offerTextSize(steps == 0 ? options.typography.textSize : typography.textSize + step)
   }
 }
 

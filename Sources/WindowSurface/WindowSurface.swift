@@ -118,6 +118,7 @@ public final class WindowSurface {
     style.apply(controller.snapshot.theme)
     connectHooks()
     watchDesktop()
+    offerTextSize(typography.textSize)
     followSnapshot()
     watch()
     unsafe gtk_window_present(window.window)

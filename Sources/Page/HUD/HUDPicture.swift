@@ -34,7 +34,7 @@ struct HUDPicture: Hashable {
     names = HUDNames(view)
     self.palette = palette
     if let wheel = view.hud.wheel, snapshot.appearance == .wheel {
-      control.value = wheel.term.isEmpty ? "Search" : "\(wheel.term) · \(wheel.matches) found"
+      control.value = wheel.term.isEmpty ? "Turn to a letter" : "\(wheel.term) · \(wheel.matches) found"
     }
   }
 
