@@ -321,8 +321,15 @@ public final class ReadingCore: @unchecked Sendable {
     guard let show else { return }
     let snapshot = reading.snapshot(knob: status)
     guard snapshot != shown else { return }
+    if snapshot.top != shown?.top || snapshot.knob != shown?.knob { showOnKnob(snapshot) }
     shown = snapshot
     show(snapshot)
+  }
+
+  /// A knob with a light shows how far the reading has come.
+  private func showOnKnob(_ snapshot: ReadingSnapshot) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    bridge?.setFeedback(progress: snapshot.lastTop == 0 ? 1 : Double(snapshot.top) / Double(snapshot.lastTop))
   }
 
   // MARK: The knob
