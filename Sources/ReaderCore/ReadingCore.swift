@@ -62,7 +62,10 @@ public final class ReadingCore: @unchecked Sendable {
   }
   private var status = KnobStatus.debugSlider
   private var armedDeadline: EventTime?
+  private var isStarted = false
   private var isStopped = false
+  /// From the clock of gestures that come from elsewhere to this one.
+  private var foreignShift: EventSpan?
   /// Whether slow things are done on the spot: where event time stands still meanwhile, every replay gives the same
   /// states.
   private var answersAtOnce = false
@@ -92,6 +95,7 @@ public final class ReadingCore: @unchecked Sendable {
   public func start(_ source: KnobSource, replayEnded: @escaping @Sendable () -> Void = {}) {
     queue.sync {
       self.replayEnded = replayEnded
+      isStarted = true
       open(source)
     }
     loop.start(on: queue) { [self] in turn() }
@@ -224,9 +228,21 @@ public final class ReadingCore: @unchecked Sendable {
   /// Takes a gesture that was recognised elsewhere: a knob at the other end of a pipe.
   public func take(_ gesture: Gesture) {
     queue.sync {
-      carryOut(gesture)
+      carryOut(isStarted ? onOwnClock(gesture) : gesture)
       finishTurn()
     }
+  }
+
+  /// Another machine's clock began at another time. Its gestures keep their distances and are shifted as a whole, so that
+  /// the first one is now; anew where that has become untrue, for the other machine may have begun again.
+  private func onOwnClock(_ gesture: Gesture) -> Gesture {
+    dispatchPrecondition(condition: .onQueue(queue))
+    let now = clock.now
+    let shift = foreignShift ?? now - gesture.time
+    let time = gesture.time + shift
+    let isBelievable = time <= now + .seconds(1) && now <= time + .seconds(10)
+    foreignShift = isBelievable ? shift : now - gesture.time
+    return Gesture(time: isBelievable ? time : now, kind: gesture.kind)
   }
 
   /// Shows the person one line, until the next gesture or key.

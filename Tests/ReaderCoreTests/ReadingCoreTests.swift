@@ -47,6 +47,19 @@ import Testing
     [slide(.began, at: time), slide(.changed, detents, at: time), slide(.ended, detents, at: time + 250)]
   }
 
+  /// A knob over SSH: its machine booted at another time, before this one or after it.
+  @Test(arguments: [0, 4_000_000_000_000 as Int64])
+  func gesturesOfAnotherMachine_areOfNow_howeverItsClockStands(start: Int64) throws {
+    let core = try liveCore()
+    core.start(.none)
+    for gesture in Self.turn(2, at: start / 1000) { core.take(gesture) }
+    // Every intent looks at the clock first: by the other machine's the rest would be over long ago, or never.
+    core.send(.scrollLines(0))
+    core.settle()
+    #expect(core.snapshot().appearance == .active)
+    core.stop()
+  }
+
   // MARK: One owner
 
   @Test func privatePath_calledOffTheQueue_dies() async {
