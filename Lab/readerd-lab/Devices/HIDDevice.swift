@@ -1,5 +1,6 @@
 import CLab
 import Glibc
+import InputBridge
 import Synchronization
 
 /// A HID device whose driver is the kernel's own and whose other end is this process (uhid).
@@ -20,7 +21,7 @@ import Synchronization
         descriptor, name, UInt16(bus), vendor, product, reportDescriptor, UInt16(reportDescriptor.count)))
     // The kernel's requests are answered beside whatever the scenario does: a probing driver waits for them.
     let descriptor = descriptor
-    BackgroundThread.start { while _lab_uhid_serve(descriptor) >= 0 {} }
+    LoopThread.start { while _lab_uhid_serve(descriptor) >= 0 {} }
   }
 
   deinit { unplug() }

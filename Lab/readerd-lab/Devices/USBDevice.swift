@@ -56,7 +56,7 @@ import Synchronization
     // The device number on the bus is of no interest to anybody; it must differ from that of another port.
     try Files.write("\(port) \(ends[1]) \(0x10001 + port) \(USBDevice.fullSpeed)", to: USBDevice.controller + "/attach")
     close(ends[1])
-    BackgroundThread.start { [self] in while serve() {} }
+    LoopThread.start { [self] in while serve() {} }
   }
 
   /// The vendor and class requests so far.

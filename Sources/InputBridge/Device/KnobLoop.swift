@@ -113,14 +113,14 @@ public final class KnobLoop: Sendable {
   }
 }
 
-/// A thread, without Foundation.
-enum LoopThread {
+/// A thread of its own, without Foundation.
+package enum LoopThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  static func start(_ run: @escaping @Sendable () -> Void) {
+  package static func start(_ run: @escaping @Sendable () -> Void) {
     let body = unsafe Unmanaged.passRetained(Body(run))
     var thread = pthread_t()
     let result = unsafe pthread_create(
