@@ -55,6 +55,7 @@ struct ReaderdLab {
       fflush(nil)
     }
     _ = run.run()
+    if counts.passed + counts.failed == 0 { print("Nothing could be run here; each line says what it would need.") }
     print("\(counts.passed) passed, \(counts.failed) failed")
     exit(counts.failed == 0 && counts.passed > 0 ? 0 : 1)
   }

@@ -23,8 +23,16 @@ struct Lab {
     package = Lab.package(above: products)
     self.abilities = abilities
     self.note = note
-    folder = "/tmp/readerd-lab-\(getpid())"
+    folder = Lab.folder
     guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Unmet("making \(folder)", errno: errno) }
+  }
+
+  private static var folder: String { "/tmp/readerd-lab-\(getpid())" }
+
+  /// Removes what scenarios have left in this run's folder.
+  static func clean() {
+    guard Files.exists(folder), let removal = try? ChildProcess(["rm", "-rf", folder]) else { return }
+    _ = removal.waitForEnd(within: .seconds(10))
   }
 
   /// The next folder upwards that is a package.

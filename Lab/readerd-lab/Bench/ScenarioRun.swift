@@ -17,6 +17,7 @@ struct ScenarioRun {
       if case .failed = verdict { hasFailed = true }
       tell(Report.verdict(scenario.name, verdict, Moment.now - start))
     }
+    Lab.clean()
     return !hasFailed
   }
 

@@ -23,7 +23,9 @@ struct GuidedCheck {
     let lab = try Lab(abilities: .here(isOwn: false)) { _ in }
     let reader = try Reader(["gestures", "--resolved", "--knob", name], lab: lab)
     print("Looking for \(name) …")
-    try reader.waitForNotice(name)
+    _ = try reader.process.wait(for: "the knob", within: .seconds(20)) { lines throws(Unmet) -> Bool? in
+      lines.contains { $0.text.contains(": open, read as ") } ? true : nil
+    }
     var failed = 0
     for step in GuidedCheck.steps {
       let before = reader.output.count
