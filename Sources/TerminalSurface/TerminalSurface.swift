@@ -37,15 +37,17 @@ public final class TerminalSurface {
   private let session: TerminalSession
 
   private let depth: ColorDepth
-  private var capabilities = TerminalCapabilities()
+  private var capabilities = TerminalCapabilities() { didSet { setNeedsDraw() } }
   private var writer: FrameWriter
   /// What the core was told last.
   private var connected: Connection?
   private var isDrawScheduled = false
 
-  private var overlay: ScreenComposer.Overlay?
+  // What this surface itself puts over the core's picture: a change of it is a frame. Without one a key costs only the
+  // frame that the core answers with.
+  private var overlay: ScreenComposer.Overlay? { didSet { if overlay != oldValue { setNeedsDraw() } } }
   /// What this surface has to say, until the next key.
-  private var notice: String?
+  private var notice: String? { didSet { if notice != oldValue { setNeedsDraw() } } }
   private var slider = DebugSlider()
 
   private struct Connection: Equatable {
@@ -183,7 +185,6 @@ extension TerminalSurface {
     case .focus(let isFocused): controller.setForeground(isFocused)
     case .answer(let answer): learn(answer)
     }
-    setNeedsDraw()
   }
 
   private func learn(_ answer: TerminalEvent.Answer) {
@@ -207,7 +208,9 @@ extension TerminalSurface {
     case .intent(let intent): controller.send(intent)
     case .slider(let inputs): turn(inputs)
     case .quit: quit()
-    case .own(.repaint): writer.forget()
+    case .own(.repaint):
+      writer.forget()
+      setNeedsDraw()
     case .enterSearch: overlay = .search(SearchEntry(earlier: controller.snapshot.search.term))
     case .toggleHelp: overlay = .help(top: 0)
     case .own(.suspend):

@@ -31,6 +31,8 @@ enum CellText {
   /// The glyph for a cluster that takes `width` cells in its line.
   static func glyph(forCluster cluster: String, width: Int) -> Glyph {
     guard width > 0, let first = cluster.unicodeScalars.first else { return Glyph(text: "", width: 0) }
+    // Most of what is ever drawn: one byte that is no control.
+    if cluster.utf8.count == 1, 0x20..<0x7F ~= first.value { return Glyph(text: cluster, width: width) }
     // A soft hyphen is given a cell where a line breaks at it.
     if first == "\u{AD}" { return Glyph(text: "-", width: 1) }
     if let picture = standIn(for: first) { return Glyph(text: picture.isEmpty ? " " : picture, width: 1) }

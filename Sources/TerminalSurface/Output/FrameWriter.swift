@@ -118,7 +118,7 @@ extension CellGrid.Cell {
   /// Whether terminals disagree about this glyph's width: all graphemes of several scalars (most terminals add up
   /// scalars), and pictographs, which older tables have at one cell.
   var hasUncertainWidth: Bool {
-    guard let first = text.unicodeScalars.first, !first.isASCII || text.utf8.count > 1 else { return false }
+    guard text.utf8.count > 1, let first = text.unicodeScalars.first else { return false }
     return text.unicodeScalars.count > 1 || (width == 2 && first.properties.isEmojiPresentation)
   }
 }

@@ -5,8 +5,17 @@ struct PageComposer {
   let snapshot: ReadingSnapshot
   let geometry: PageGeometry
   let styles: PageStyles
+  /// One for all lines: it keeps a text breaker open.
+  private let ruler: CellRuler
 
   private var article: Article { snapshot.article }
+
+  init(snapshot: ReadingSnapshot, geometry: PageGeometry, styles: PageStyles) {
+    self.snapshot = snapshot
+    self.geometry = geometry
+    self.styles = styles
+    ruler = CellRuler(article: snapshot.article, columns: geometry.measure)
+  }
 
   /// Draws the lines in view; those that do not fit are cut off.
   func draw(on grid: inout CellGrid) {
@@ -74,14 +83,17 @@ struct PageComposer {
     }
     let marks = marks(in: line.range)
     let left = geometry.left + centring(of: line, block: block)
-    for cell in CellRuler(article: article, columns: geometry.measure).cells(of: line) {
+    let bytes = article.text.bytes(in: line.range)
+    for cell in ruler.cells(of: line) {
       var style = base
       for run in runs where run.range.contains(cell.range.lowerBound) {
         apply(run, link: run.link.flatMap { links[$0] }, to: &style)
       }
       for mark in marks where mark.range.contains(cell.range.lowerBound) { mark.mark.apply(to: &style) }
-      let text = article.text.string(in: cell.range)
-      grid.put(cluster: text, width: cell.width, row: row, column: left + cell.column, style: style)
+      let text = bytes[cell.range.lowerBound - line.range.lowerBound..<cell.range.upperBound - line.range.lowerBound]
+      grid.put(
+        cluster: String(decoding: text, as: UTF8.self), width: cell.width, row: row, column: left + cell.column,
+        style: style)
     }
     if case .tableRow(_, isHeader: true) = block.kind {
       grid.restyle(row: row, columns: column..<geometry.right) { $0.attributes.insert(.underline) }
