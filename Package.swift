@@ -87,11 +87,14 @@ let package = Package(
       name: "readerd-window", dependencies: ["InputBridge", "ReaderCore", "ReaderDesk", "WindowSurface", "Page"],
       swiftSettings: houseRules),
 
-    // What an event costs: swift run -c release bridge-bench.
+    // What an event costs, and what reading does: swift run -c release bridge-bench, reader-bench.
     .target(name: "CCountedMalloc", path: "Benchmarks/CCountedMalloc"),
     .executableTarget(
       name: "bridge-bench", dependencies: ["InputBridge", "CCountedMalloc"], path: "Benchmarks/bridge-bench",
       swiftSettings: houseRules),
+    .executableTarget(
+      name: "reader-bench", dependencies: ["InputBridge", "ReaderCore", "CCountedMalloc", "CProcess"],
+      path: "Benchmarks/reader-bench", swiftSettings: houseRules),
 
     // The reader on real kernel devices (script/lab). No product: it is run where it was built.
     .systemLibrary(name: "CLab", path: "Lab/CLab"),
