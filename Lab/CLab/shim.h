@@ -8,6 +8,7 @@
 #include <linux/rtc.h>
 #include <linux/uhid.h>
 #include <linux/uinput.h>
+#include <linux/vt.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -120,6 +121,17 @@ static inline int _lab_uhid_serve(int fd) {
     return (int)event.type;
   }
   return write(fd, &answer, sizeof answer) < 0 ? -errno : (int)event.type;
+}
+
+// MARK: Consoles
+
+/// Brings a console to the front, and returns when it is there.
+static inline int _lab_console_switch(int number) {
+  int fd = open("/dev/tty0", O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  int result = ioctl(fd, VT_ACTIVATE, number) < 0 || ioctl(fd, VT_WAITACTIVE, number) < 0 ? -errno : 0;
+  close(fd);
+  return result;
 }
 
 // MARK: Processes

@@ -19,6 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
+/// The device number of the terminal behind /dev/tty (ioctl TIOCGDEV, Linux 3.5); 0 where there is none.
+static inline uint32_t _terminal_device(int descriptor) {
+  unsigned int device = 0;
+  return ioctl(descriptor, TIOCGDEV, &device) == 0 ? device : 0;
+}
+
 // GNU extensions of <string.h>, which Swift's Glibc module hides.
 void *memrchr(const void *bytes, int byte, size_t count);
 void *memmem(const void *bytes, size_t count, const void *wanted, size_t wanted_count);

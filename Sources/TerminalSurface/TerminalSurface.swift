@@ -85,7 +85,7 @@ public final class TerminalSurface {
         resumed: { [unowned self] in resumed() }, drained: { [unowned self] in draw() },
         ended: { [unowned self] in ended($0) }))
     connect()
-    controller.setForeground(true)
+    controller.setForeground(session.isInFront)
     watch()
     draw()
   }
@@ -143,7 +143,7 @@ extension TerminalSurface {
   }
 
   private func resumed() {
-    controller.setForeground(true)
+    controller.setForeground(session.isInFront)
     writer.forget()
     resized()
   }

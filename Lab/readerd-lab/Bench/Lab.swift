@@ -98,12 +98,14 @@ struct Abilities: OptionSet, Sendable {
   static let ownClock = Abilities(rawValue: 1 << 6)
   /// evtest and libinput's tools.
   static let peers = Abilities(rawValue: 1 << 7)
+  /// The kernel's consoles may be switched: a machine made for it.
+  static let ownConsoles = Abilities(rawValue: 1 << 8)
 
   private static let names: [(Abilities, String)] = [
     (.uinput, "/dev/uinput that may be written"), (.uhid, "/dev/uhid that may be written"),
     (.vhci, "the module vhci-hcd"), (.monitor, "an emulator to plug and turn real USB devices"),
     (.ownUdev, "udev rules that nobody else needs"), (.root, "root"), (.ownClock, "a clock that nobody else needs"),
-    (.peers, "evtest and libinput-tools"),
+    (.peers, "evtest and libinput-tools"), (.ownConsoles, "consoles that nobody else needs"),
   ]
 
   /// What these are, in words.
@@ -120,6 +122,7 @@ struct Abilities: OptionSet, Sendable {
     if MachineMonitor.port != nil { abilities.insert(.monitor) }
     if getuid() == 0 { abilities.insert(.root) }
     if isOwn { abilities.formUnion([.ownUdev, .ownClock]) }
+    if isOwn, Files.exists("/dev/tty0") { abilities.insert(.ownConsoles) }
     if Files.exists("/usr/bin/evtest"), Files.exists("/usr/bin/libinput") { abilities.insert(.peers) }
     return abilities
   }

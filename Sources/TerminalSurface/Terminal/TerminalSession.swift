@@ -26,6 +26,7 @@ final class TerminalSession {
 
   private(set) var modes: TerminalModes
   private let device: TerminalDevice
+  private var console: ConsoleWatch?
   private var handlers: Handlers?
 
   private var parser = InputParser()
@@ -46,6 +47,10 @@ final class TerminalSession {
 
   var size: TerminalSize { device.size }
 
+  /// Whether the person looks at this terminal, as far as it can be asked. A window reports its changes of focus, and is
+  /// believed to have it until then.
+  var isInFront: Bool { console?.isInFront ?? true }
+
   /// Whether everything written so far has been taken. Frames drawn before that would only pile up.
   var isDrained: Bool { unsent.isEmpty }
 
@@ -59,6 +64,7 @@ final class TerminalSession {
     read.setEventHandler { @Sendable [weak self] in MainActor.assumeIsolated { self?.readInput() } }
     read.activate()
     readSource = read
+    console = ConsoleWatch(terminal: device.descriptor) { [weak self] in self?.deliver([.focus($0)]) }
   }
 
   /// Gives the terminal back and stops listening. A session ends once.
@@ -69,6 +75,7 @@ final class TerminalSession {
     readSource?.cancel()
     writeSource?.cancel()
     inputTimer?.cancel()
+    console = nil
     leave()
   }
 
