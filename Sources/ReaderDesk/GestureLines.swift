@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import InputBridge
 
 /// Gestures as JSON lines on standard input, as `readerd gestures --json` prints them: a knob over SSH.
@@ -16,60 +15,51 @@ package enum GestureLines {
   }
 
   static func gesture(_ line: String, number: Int) throws(Failure) -> Gesture {
-    do {
-      return try JSONDecoder().decode(GestureLine.self, from: Data(line.utf8)).value
-    } catch {
+    guard let value = try? JSON5Value.parse(Array(line.utf8)), let gesture = Gesture(value) else {
       throw Failure(
         .failed, "standard input: line \(number) is no gesture; send what readerd gestures --json prints")
     }
+    return gesture
   }
 }
 
-/// The members of one line (docs/gestures.md, JSON lines).
-private struct GestureLine: Decodable {
-  var time: Double
-  var gesture: String
-  var phase: String?
-  var detents: Double?
-  var total: Double?
-  var velocity: Double?
-  var pressed: Bool?
-
-  private struct Unknown: Error {}
-
-  var value: Gesture {
-    get throws {
-      guard let microseconds = Int64(exactly: (self.time * 1_000_000).rounded()) else { throw Unknown() }
-      let time = EventTime(microseconds: microseconds)
-      func known<Phase>(_ phase: Phase?) throws -> Phase {
-        guard let phase else { throw Unknown() }
-        return phase
-      }
-      let phase = phase ?? ""
-      let kind: Gesture.Kind =
-        switch gesture {
-        case "press": .press(try known(Gesture.PressPhase(rawValue: phase)))
-        case "doublePress": .doublePress
-        case "hold": .hold(try known(Gesture.HoldPhase(rawValue: phase)))
-        case "slide": .slide(try known(Gesture.SlidePhase(rawValue: phase)), try slide)
-        default: throw Unknown()
-        }
-      return Gesture(time: time, kind: kind)
+extension Gesture {
+  /// The members of one line (docs/gestures.md, JSON lines).
+  fileprivate init?(_ line: JSON5Value) {
+    guard let microseconds = line["time"]?.number.flatMap({ Int64(exactly: ($0 * 1_000_000).rounded()) }) else {
+      return nil
     }
+    let phase = line["phase"]?.string ?? ""
+    let kind: Kind? =
+      switch line["gesture"]?.string {
+      case "press": PressPhase(rawValue: phase).map { .press($0) }
+      case "doublePress": .doublePress
+      case "hold": HoldPhase(rawValue: phase).map { .hold($0) }
+      case "slide": SlidePhase(rawValue: phase).flatMap { phase in Slide(line).map { .slide(phase, $0) } }
+      default: nil
+      }
+    guard let kind else { return nil }
+    self.init(time: EventTime(microseconds: microseconds), kind: kind)
   }
+}
 
+extension Gesture.Slide {
   /// The most detents that a line may say the knob turned at once: a hand does not, and sums stay far from overflow.
   private static let mostDetents = 1_000_000.0
 
-  private var slide: Gesture.Slide {
-    get throws {
-      func exact(_ detents: Double?) throws -> Detents {
-        let detents = detents ?? 0
-        guard detents.magnitude <= GestureLine.mostDetents else { throw Unknown() }
-        return Detents(units: Int((detents * Double(Detents.unitsPerDetent)).rounded()))
-      }
-      return Gesture.Slide(
-        detents: try exact(detents), total: try exact(total), velocity: velocity ?? 0, isPressed: pressed ?? false)
+  /// What is left out is 0, or false; nil for anything that is no number.
+  fileprivate init?(_ line: JSON5Value) {
+    func number(_ key: String) -> Double? {
+      guard let value = line[key] else { return 0 }
+      return value.number.flatMap { $0.isFinite ? $0 : nil }
     }
+    func detents(_ key: String) -> Detents? {
+      guard let detents = number(key), detents.magnitude <= Self.mostDetents else { return nil }
+      return Detents(units: Int((detents * Double(Detents.unitsPerDetent)).rounded()))
+    }
+    guard let turned = detents("detents"), let total = detents("total"), let velocity = number("velocity"),
+      let isPressed = line["pressed"].map(\.bool) ?? false
+    else { return nil }
+    self.init(detents: turned, total: total, velocity: velocity, isPressed: isPressed)
   }
 }

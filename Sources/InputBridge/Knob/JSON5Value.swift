@@ -1,7 +1,5 @@
-import FoundationEssentials
-
-/// A JSON5 text as a tree, so that each wrong key and value can be named by its place.
-package enum JSON5Value: Decodable {
+/// A JSON5 text as a tree, so that each wrong key and value can be named by its place. JSON is JSON5.
+package enum JSON5Value: Hashable, Sendable {
   case object([String: JSON5Value])
   case array([JSON5Value])
   case string(String)
@@ -11,62 +9,39 @@ package enum JSON5Value: Decodable {
 
   /// Reads a whole text.
   ///
-  /// - Throws: What is wrong, in words.
+  /// - Throws: The first slip, with its place.
   package static func parse(_ bytes: [UInt8]) throws(SyntaxError) -> JSON5Value {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    guard let value = try? decoder.decode(JSON5Value.self, from: Data(bytes)) else {
-      // FoundationEssentials says no more than this; the place of the slip it keeps to itself.
-      throw SyntaxError(reason: "it is no JSON5: a comma, quotation mark or bracket is missing or too many")
-    }
+    var parser = try JSON5Parser(bytes)
+    return try parser.text()
+  }
+
+  /// Why a text is no JSON5, and where.
+  package struct SyntaxError: Error, Hashable {
+    /// Both from 1; columns are characters.
+    package var line: Int
+    package var column: Int
+    package var slip: String
+
+    /// The slip with its place, without the file's name.
+    package var reason: String { "line \(line), column \(column): \(slip)" }
+  }
+
+  /// A member of an object; nil where there is none, where it is null, and in everything else.
+  package subscript(key: String) -> JSON5Value? {
+    guard case .object(let members) = self, let value = members[key], value != .null else { return nil }
     return value
   }
 
-  package struct SyntaxError: Error {
-    package var reason: String
-  }
-
-  package init(from decoder: any Decoder) throws {
-    if let members = try? decoder.container(keyedBy: Key.self) {
-      var object: [String: JSON5Value] = [:]
-      for key in members.allKeys { object[key.stringValue] = try members.decode(JSON5Value.self, forKey: key) }
-      self = .object(object)
-      return
-    }
-    if var items = try? decoder.unkeyedContainer() {
-      var array: [JSON5Value] = []
-      while !items.isAtEnd { array.append(try items.decode(JSON5Value.self)) }
-      self = .array(array)
-      return
-    }
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let bool = try? value.decode(Bool.self) {
-      self = .bool(bool)
-    } else if let string = try? value.decode(String.self) {
-      self = .string(string)
-    } else if let integer = try? value.decode(Int64.self) {
-      // First as an integer: JSON5's hexadecimal numbers are read as nothing else.
-      self = .number(Double(integer))
-    } else {
-      self = .number(try value.decode(Double.self))
-    }
-  }
-
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
+  package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
   /// What this is, for an error that wanted something else.
   package var kind: String {
     switch self {
     case .object: "an object"
     case .array: "a list"
-    case .string(let text): "\"\(text)\""
+    case .string(let text): JSONLine.quoted(text)
     case .number(let number): JSON5Value.text(of: number)
     case .bool(let bool): bool ? "true" : "false"
     case .null: "null"

@@ -48,7 +48,7 @@ extension DeviceMatch {
     if case .number = node.value { return UInt16(try node.integer(in: 0...0xffff)) }
     let name = try node.string()
     guard let bus = buses.first(where: { $0.name == name }) else {
-      throw node.error("\"\(name)\" is no bus; known: \(buses.map(\.name).joined(separator: ", ")), or a number")
+      throw node.error("\(JSONLine.quoted(name)) is no bus; known: \(buses.map(\.name).joined(separator: ", ")), or a number")
     }
     return bus.number
   }
@@ -69,7 +69,7 @@ extension KnobProfile.Rotation {
     let kind = try kindNode.string()
     guard let keys = Self.keys.first(where: { $0.kind == kind })?.keys else {
       let known = Self.keys.map(\.kind).joined(separator: ", ")
-      throw kindNode.error("\"\(kind)\" is no kind of rotation; known: \(known)")
+      throw kindNode.error("\(JSONLine.quoted(kind)) is no kind of rotation; known: \(known)")
     }
     let members = try node.members(common + keys)
     self.init(try Kind(kind, members, node))

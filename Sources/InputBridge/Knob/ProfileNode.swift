@@ -18,7 +18,8 @@ package struct ProfileNode {
     guard case .object(let object) = value else { throw error("an object belongs here, not \(value.kind)") }
     var members: [String: ProfileNode] = [:]
     for (name, value) in object.sorted(by: { $0.key < $1.key }) {
-      let member = ProfileNode(value, key: key.isEmpty ? name : key + "." + name, file: file)
+      let step = name.utf8.allSatisfy(\.standsInKeys) ? name : JSONLine.quoted(name)
+      let member = ProfileNode(value, key: key.isEmpty ? step : key + "." + step, file: file)
       guard known.contains(name) else {
         throw member.error("unknown key; known here: \(known.joined(separator: ", "))")
       }
@@ -67,11 +68,11 @@ package struct ProfileNode {
   func code(of type: UInt16) throws(ProfileError) -> EventCode {
     let text = try string()
     guard let code = EventCode(name: text) ?? EventCode(numbers: text) else {
-      throw error("\"\(text)\" is no kernel event code; see linux/input-event-codes.h")
+      throw error("\(JSONLine.quoted(text)) is no kernel event code; see linux/input-event-codes.h")
     }
     guard code.type == type else {
       let wanted = EventType.names[type] ?? "another type"
-      throw error("\"\(text)\" is of the wrong kind; a code of \(wanted) belongs here")
+      throw error("\(JSONLine.quoted(text)) is of the wrong kind; a code of \(wanted) belongs here")
     }
     return code
   }
@@ -85,6 +86,17 @@ package struct ProfileNode {
     }
     guard !codes.isEmpty else { throw error("the list is empty") }
     return codes
+  }
+}
+
+extension UInt8 {
+  /// Whether it can stand in a key's path as it is: letters and digits.
+  fileprivate var standsInKeys: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
   }
 }
 

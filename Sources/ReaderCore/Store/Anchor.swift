@@ -56,7 +56,7 @@ public struct Anchor: Hashable, Sendable {
 }
 
 /// How an anchor was found again.
-public enum AnchorStatus: String, Hashable, Sendable, Codable, CaseIterable {
+public enum AnchorStatus: String, Hashable, Sendable, CaseIterable {
   /// The same words at the same offset.
   case exact
   /// The same words at another offset.

@@ -2,7 +2,7 @@
 ///
 /// `quote`, `prefix`, `suffix`, `start` and `end` are the W3C Web Annotation model's names for the same things, its
 /// `exact` excepted.
-public struct HighlightEntry: Hashable, Sendable, Codable {
+public struct HighlightEntry: Hashable, Sendable {
   public var title: String
   /// Where the article was opened last; nil for standard input.
   public var path: String?

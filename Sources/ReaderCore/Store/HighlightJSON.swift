@@ -1,79 +1,55 @@
-import FoundationEssentials
+import InputBridge
 
 /// Highlights as JSON: written one object a line, read in that form or as one array.
 public enum HighlightJSON {
   /// One line for each entry, keys in alphabetical order, absent values left out, no control character unescaped.
-  public static func lines(_ entries: [HighlightEntry]) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and integers always encode.
-    return entries.compactMap { try? encoder.encode($0) }.map { escaped(String(decoding: $0, as: UTF8.self)) + "\n" }
-      .joined()
-  }
+  public static func lines(_ entries: [HighlightEntry]) -> String { entries.map { $0.json + "\n" }.joined() }
 
   /// Reads what ``lines(_:)`` wrote, or one array of the same objects.
   ///
   /// - Parameter source: The file's name, for the error.
   public static func entries(in json: [UInt8], source: String) throws(HighlightJSONError) -> [HighlightEntry] {
     let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    if json.first(where: { !isSpace($0) }) == UInt8(ascii: "[") {
-      let entries = try decode([HighlightEntry].self, from: json, at: .init(source: source, place: "the array"))
-      for (index, entry) in entries.enumerated() {
-        try check(entry, at: .init(source: source, place: "entry \(index + 1)"))
-      }
-      return entries
-    }
+    guard json.first(where: { !isSpace($0) }) != UInt8(ascii: "[") else { return try array(json, source: source) }
     var entries: [HighlightEntry] = []
     for (index, line) in json.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy(isSpace) {
-      let place = Place(source: source, place: "line \(index + 1)")
-      let entry = try decode(HighlightEntry.self, from: Array(line), at: place)
-      try check(entry, at: place)
-      entries.append(entry)
+      let value: JSON5Value
+      do {
+        value = try JSON5Value.parse(Array(line))
+      } catch {
+        throw HighlightJSONError(
+          source: source, place: "line \(index + 1), column \(error.column)", reason: error.slip)
+      }
+      entries.append(try HighlightEntry(value, Place(source: source, name: "line \(index + 1)")))
     }
     return entries
   }
 
-  private struct Place {
-    var source: String
-    var place: String
-
-    func error(_ reason: String) -> HighlightJSONError { .init(source: source, place: place, reason: reason) }
-  }
-
-  private static func check(_ entry: HighlightEntry, at place: Place) throws(HighlightJSONError) {
-    if let fault = entry.fault { throw place.error(fault) }
-  }
-
-  private static func decode<Value: Decodable>(
-    _ type: Value.Type, from json: [UInt8], at place: Place
-  ) throws(HighlightJSONError) -> Value {
+  private static func array(_ json: [UInt8], source: String) throws(HighlightJSONError) -> [HighlightEntry] {
+    let value: JSON5Value
     do {
-      return try JSONDecoder().decode(type, from: Data(json))
-    } catch let DecodingError.keyNotFound(key, context) {
-      throw place.error("\"\(key.stringValue)\" is missing\(within(context))")
-    } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context) {
-      throw place.error("\"\(context.codingPath.last?.stringValue ?? "")\" has the wrong type")
-    } catch let DecodingError.dataCorrupted(context) {
-      let key = context.codingPath.last.map { "\"\($0.stringValue)\": " } ?? ""
-      throw place.error(key + context.debugDescription)
+      value = try JSON5Value.parse(json)
     } catch {
-      throw place.error("not JSON")
+      throw HighlightJSONError(
+        source: source, place: "line \(error.line), column \(error.column)", reason: error.slip)
     }
+    guard case .array(let values) = value else { return [] }
+    var entries: [HighlightEntry] = []
+    for (index, value) in values.enumerated() {
+      entries.append(try HighlightEntry(value, Place(source: source, name: "entry \(index + 1)")))
+    }
+    return entries
   }
 
-  /// Which entry of an array the decoder stood in.
-  private static func within(_ context: DecodingError.Context) -> String {
-    context.codingPath.first?.intValue.map { " in entry \($0 + 1)" } ?? ""
-  }
+  /// Where an entry stands, for the error.
+  fileprivate struct Place {
+    var source: String
+    var name: String
 
-  /// JSON leaves DEL and C1 controls as they are; a terminal obeys some of them (ECMA-48), so they are escaped too. They
-  /// occur inside strings only.
-  private static func escaped(_ json: String) -> String {
-    guard json.unicodeScalars.contains(where: { (0x7F...0x9F).contains($0.value) }) else { return json }
-    return json.unicodeScalars.map { scalar in
-      (0x7F...0x9F).contains(scalar.value) ? "\\u00" + String(scalar.value, radix: 16) : String(scalar)
-    }.joined()
+    func error(_ reason: String) -> HighlightJSONError {
+      HighlightJSONError(source: source, place: name, reason: reason)
+    }
   }
 }
 
@@ -84,4 +60,55 @@ public struct HighlightJSONError: Error, Hashable, Sendable, CustomStringConvert
   public var reason: String
 
   public var description: String { "\(source): \(place): \(reason)" }
+}
+
+extension HighlightEntry {
+  fileprivate var json: String {
+    var line = JSONLine()
+    func add(_ key: String, _ text: String?) { if let text { line.add(key, text) } }
+    add("article", article)
+    add("created", created)
+    line.add("end", end)
+    line.add("length", length)
+    add("path", path)
+    line.add("prefix", prefix)
+    line.add("quote", quote)
+    line.add("start", start)
+    line.add("status", status.rawValue)
+    line.add("suffix", suffix)
+    line.add("title", title)
+    return line.text
+  }
+
+  fileprivate init(_ value: JSON5Value, _ place: HighlightJSON.Place) throws(HighlightJSONError) {
+    guard case .object = value else { throw place.error("an object belongs here, not \(value.kind)") }
+    /// A member, or nil where it is left out.
+    func member<Value>(_ key: String, _ read: (JSON5Value) -> Value?) throws(HighlightJSONError) -> Value? {
+      guard let value = value[key] else { return nil }
+      guard let read = read(value) else { throw place.error("\"\(key)\" has the wrong type") }
+      return read
+    }
+    func needed<Value>(_ key: String, _ read: (JSON5Value) -> Value?) throws(HighlightJSONError) -> Value {
+      guard let value = try member(key, read) else { throw place.error("\"\(key)\" is missing") }
+      return value
+    }
+    let integer: (JSON5Value) -> Int? = { $0.number.flatMap { Int(exactly: $0) } }
+    title = try needed("title", \.string)
+    path = try member("path", \.string)
+    article = try member("article", \.string)
+    quote = try needed("quote", \.string)
+    prefix = try needed("prefix", \.string)
+    suffix = try needed("suffix", \.string)
+    start = try needed("start", integer)
+    end = try needed("end", integer)
+    length = try needed("length", integer)
+    created = try member("created", \.string)
+    let status = try needed("status", \.string)
+    guard let known = AnchorStatus(rawValue: status) else {
+      let all = AnchorStatus.allCases.map(\.rawValue).joined(separator: ", ")
+      throw place.error("\"status\" is one of \(all)")
+    }
+    self.status = known
+    if let fault { throw place.error(fault) }
+  }
 }

@@ -59,7 +59,7 @@ private func profile(_ text: String) throws -> KnobProfile {
   }
 
   @Test(arguments: [
-    ("", "it is no JSON5: a comma, quotation mark or bracket is missing or too many"),
+    ("", "line 1, column 1: a value belongs here, and the text ends"),
     ("[]", "an object belongs here, not a list"),
     ("{ name: 'k' }", "the key rotation is missing"),
     ("{ rotation: {} }", "the key name is missing"),

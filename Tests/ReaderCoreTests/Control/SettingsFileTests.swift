@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "settings.json5: it is no JSON5: a comma, quotation mark or bracket is missing or too many"),
+    ("{", "settings.json5: line 1, column 2: a key belongs here"),
     ("[]", "settings.json5: an object belongs here, not a list"),
     ("{ knob: 1 }", "settings.json5: knob: true or false belongs here, not 1"),
     (

@@ -78,7 +78,7 @@ import Testing
     ("\"path\":\"/a.md\",", "", "line 2: neither \"path\" nor \"article\" says which article it belongs to"),
     ("\"/a.md\"", "\"a.md\"", "line 2: \"path\" is not absolute"),
     ("\"title\"", "\"article\":\"12\",\"title\"", "line 2: \"article\" is not 32 hexadecimal digits"),
-    ("\"exact\"", "\"elsewhere\"", "line 2: \"status\""), ("}", "", "line 2: "),
+    ("\"exact\"", "\"elsewhere\"", "line 2: \"status\""), ("}", "", "line 2, column 112: a comma or } is missing"),
   ])
   func json_withAFault_namesFileLineAndReason(old: String, new: String, reason: String) {
     let error = #expect(throws: HighlightJSONError.self) { try json(line + "\n" + line.replacing(old, with: new)) }
@@ -89,7 +89,7 @@ import Testing
   @Test func json_arrayWithAFault_namesTheEntry() {
     let missing = line.replacing("\"quote\":\"abc\",", with: "")
     let error = #expect(throws: HighlightJSONError.self) { try json("[\(line),\(missing)]") }
-    #expect(error?.description == "notes.json: the array: \"quote\" is missing in entry 2")
+    #expect(error?.description == "notes.json: entry 2: \"quote\" is missing")
     let wrong = line.replacing("\"end\":3", with: "\"end\":4")
     #expect(throws: HighlightJSONError.self) { try json("[\(line),\(wrong)]") }
   }

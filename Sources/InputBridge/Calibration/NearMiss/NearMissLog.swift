@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// The near misses of one knob, kept on this machine: JSON lines, the oldest first.
@@ -47,7 +46,7 @@ public struct NearMissLog: Sendable {
   public func entries() -> [Entry] {
     guard let bytes = try? FileBytes.read(path) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).suffix(NearMissLog.longest).compactMap { line in
-      (try? JSONDecoder().decode(Line.self, from: Data(line)))?.entry
+      (try? JSON5Value.parse(Array(line))).flatMap(Entry.init)
     }
   }
 
@@ -80,30 +79,26 @@ public struct NearMissLog: Sendable {
     }
     return CalibrationOffer(misses, for: profile)
   }
-
-  private struct Line: Decodable {
-    var date: Int
-    var nearMiss: String?
-    var length: Double?
-    var window: Double?
-    var declined: String?
-    var to: Double?
-
-    var entry: Entry? {
-      func span(_ milliseconds: Double?) -> EventSpan? {
-        guard let milliseconds, (0...1e6).contains(milliseconds) else { return nil }
-        return EventSpan(microseconds: Int64((milliseconds * 1000).rounded()))
-      }
-      if let kind = nearMiss.flatMap(NearMiss.Kind.init), let length = span(length), let window = span(window) {
-        return .miss(NearMiss(kind: kind, length: length, window: window), date: date)
-      }
-      guard let kind = declined.flatMap(NearMiss.Kind.init), let to = span(to) else { return nil }
-      return .declined(kind, to: to, date: date)
-    }
-  }
 }
 
 extension NearMissLog.Entry {
+  /// A line of the log; nil for any other object.
+  fileprivate init?(_ line: JSON5Value) {
+    func span(_ key: String) -> EventSpan? {
+      guard let milliseconds = line[key]?.number, (0...1e6).contains(milliseconds) else { return nil }
+      return EventSpan(microseconds: Int64((milliseconds * 1000).rounded()))
+    }
+    func kind(_ key: String) -> NearMiss.Kind? { line[key]?.string.flatMap(NearMiss.Kind.init) }
+    guard let date = line["date"]?.number.flatMap({ Int(exactly: $0) }) else { return nil }
+    if let kind = kind("nearMiss"), let length = span("length"), let window = span("window") {
+      self = .miss(NearMiss(kind: kind, length: length, window: window), date: date)
+    } else if let kind = kind("declined"), let to = span("to") {
+      self = .declined(kind, to: to, date: date)
+    } else {
+      return nil
+    }
+  }
+
   fileprivate var json: String {
     var line = JSONLine()
     switch self {
