@@ -53,6 +53,8 @@ public final class ReadingCore: @unchecked Sendable {
   private var bridge: KnobBridge?
   /// Whose knob it is, where several readers want one.
   private var lease: KnobLease?
+  /// What reading shows of the hand; nil where nothing is kept of it.
+  private var evidence: KnobEvidence?
   private var clock = EventClock.live
   /// The debug slider is a knob like any other; only its inputs come from a surface.
   private var debugSlider: KnobPipeline
@@ -179,6 +181,16 @@ public final class ReadingCore: @unchecked Sendable {
     slowQueue.async { self.readShared(keeper, isForced: true) }
   }
 
+  /// Notices near misses at the knobs, keeps them in the state folder, and offers the change that they ask for. Before
+  /// ``start(_:replayEnded:)``.
+  public func noticeNearMisses(in folder: String) {
+    queue.sync {
+      evidence = KnobEvidence(folder: folder, slowQueue: slowQueue) { @Sendable [weak self] knob, change, failure in
+        self?.queue.async { [weak self] in self?.take(change, of: knob, failure) }
+      }
+    }
+  }
+
   /// The state now.
   public func snapshot() -> ReadingSnapshot { queue.sync { reading.snapshot(knob: status) } }
 
@@ -287,7 +299,7 @@ public final class ReadingCore: @unchecked Sendable {
     switch source {
     case .none: return
     case .live(var choice):
-      choice.doublePressPercent = reading.settings.doublePressSpeed.percent
+      choice.tuning = reading.settings.tuning
       bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] in take($0) }
       // Nothing is held before it is known that it may be.
       bridge?.setHeld(false)
@@ -353,13 +365,21 @@ public final class ReadingCore: @unchecked Sendable {
   private func take(_ event: KnobBridge.Event) {
     dispatchPrecondition(condition: .onQueue(queue))
     switch event {
-    case .gesture(let gesture, _): carryOut(gesture)
+    case .gesture(let gesture, let device):
+      // What is tried out says nothing of the hand.
+      if reading.isLive && reading.trial == nil { evidence?.take(gesture, of: device) }
+      if let profile = bridge?.profiles(of: device)?.tuned { reading.setVelocity(profile.velocity) }
+      carryOut(gesture)
     case .trace: break
     case .attached(let device, _):
       lease?.add(device.key)
+      follow(device)
       updateStatus()
+    case .retuned(let device): follow(device)
     case .detached(let device):
       lease?.remove(device.key)
+      evidence?.forget(device)
+      reading.withdrawOffer(of: device)
       updateStatus()
     case .unreadable(let error): reading.notice = error.description
     case .shared(let device, let obstacle): reading.notice = "\(device): \(obstacle.description)"
@@ -407,8 +427,42 @@ public final class ReadingCore: @unchecked Sendable {
 
   private func settingsChanged() {
     dispatchPrecondition(condition: .onQueue(queue))
-    debugSlider = KnobPipeline(profile: .debugSlider(reading.settings))
+    debugSlider.retune(to: .debugSlider(reading.settings))
+    bridge?.setTuning(reading.settings.tuning)
     holdKnob()
+  }
+
+  // MARK: Offers
+
+  private func follow(_ knob: KnobIdentity) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    reading.withdrawOffer(of: knob)
+    if let profile = bridge?.profiles(of: knob)?.tuned { evidence?.follow(knob, readBy: profile) }
+  }
+
+  /// What the evidence of a knob asks for now. It is put only where somebody can see it.
+  private func take(_ change: CalibrationOffer?, of knob: KnobIdentity, _ failure: LogFailure?) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    if let failure { reading.notice = "near misses are not kept: \(failure)" }
+    guard show != nil, bridge?.profiles(of: knob) != nil else { return }
+    reading.put(change.map { KnobOffer(knob: knob, change: $0) })
+    finishTurn()
+  }
+
+  /// An offer was taken: it holds at once, and is kept in the profile of this knob on this transport.
+  private func accept(_ offer: KnobOffer) {
+    dispatchPrecondition(condition: .onQueue(queue))
+    guard let bridge, let own = bridge.profiles(of: offer.knob)?.own else { return }
+    var profile = offer.change.applied(to: own, under: reading.settings.tuning)
+    if let device = bridge.description(of: offer.knob) { profile = profile.calibrated(for: device) }
+    bridge.retune(offer.knob, to: profile)
+    reading.notice = offer.change.confirmation
+    guard let folder = ProfileFolder.standard else { return }
+    slowQueue.async { [self, profile] in
+      do { try profile.write(to: profile.file(in: folder)) } catch {
+        tell("it holds until the reader ends: \(error)")
+      }
+    }
   }
 
   private func loseForeground() {
@@ -461,6 +515,11 @@ public final class ReadingCore: @unchecked Sendable {
         case .event(let event): delegate?.event(event)
         case .search(let term): find(term)
         case .indexWords: indexWords()
+        case .answerOffer(let offer, isTaken: true): accept(offer)
+        case .answerOffer(let offer, isTaken: false): evidence?.decline(offer)
+        case .keepFeel:
+          settingsChanged()
+          kept.append(request)
         case .keepPlace, .keepControl, .keepTheme, .keepHighlight, .forgetHighlight: kept.append(request)
         }
       }
@@ -563,7 +622,7 @@ extension KnobProfile {
   static func debugSlider(_ settings: ReaderSettings) -> KnobProfile {
     var profile = KnobProfile(name: "debug slider", rotation: Rotation(.relative(codes: [])))
     profile.filters.debounce = .zero
-    profile.timing = settings.timing(profile.timing)
+    profile.timing = profile.timing.tuned(by: settings.tuning)
     profile.timing.pressSlop = Detents(1)
     profile.timing.pressGuard = .zero
     return profile

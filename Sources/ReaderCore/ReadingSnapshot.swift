@@ -36,6 +36,8 @@ public struct ReadingSnapshot: Sendable, Equatable {
   public var textSize: Double?
   /// The settings' test area, while it is open.
   public var trial: GestureTrial?
+  /// A change of the knob's timing that is put to the person now.
+  public var offer: OfferState?
 
   /// Which of `controls` a strip of names marks.
   public var marked: Int { choice ?? current }
@@ -47,6 +49,7 @@ public struct ReadingSnapshot: Sendable, Equatable {
       && a.highlightCount == b.highlightCount && a.matches == b.matches && a.search == b.search && a.theme == b.theme
       && a.knob == b.knob && a.bump == b.bump && a.wheel == b.wheel && a.notice == b.notice
       && a.choice == b.choice && a.unmet == b.unmet && a.textSize == b.textSize && a.trial == b.trial
+      && a.offer == b.offer
   }
 }
 
@@ -86,6 +89,14 @@ public struct ControlState: Hashable, Sendable, Identifiable {
     /// Values whose ticks are taller, ascending.
     public var prominent: [Double]
   }
+}
+
+/// A change that the knob's evidence asks for, as the HUD puts it, while there is no other HUD.
+public struct OfferState: Hashable, Sendable {
+  /// The change: "Your double presses are slower than the window: 300 → 380 ms?"
+  public var question: String
+  /// What answers it: "Press: change it · hold: leave it".
+  public var answers: String
 }
 
 /// The letter wheel, as the HUD draws it.

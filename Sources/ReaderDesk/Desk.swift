@@ -8,6 +8,8 @@ package struct Desk {
   private let memory: ReadingMemory
   /// nil where nothing is kept.
   private let keeper: StoreKeeper?
+  /// The folder of the reader's state; nil where nothing is kept.
+  private let state: String?
   /// What the person should know, though reading goes on.
   private let warning: String?
 
@@ -19,7 +21,9 @@ package struct Desk {
       }
       return theme.name
     }
-    let (store, storeWarning) = Desk.openStore(arguments["state"])
+    let folder = Desk.stateFolder(arguments["state"])
+    let (store, storeWarning) = Desk.openStore(folder)
+    state = store == nil ? nil : folder
     let path = arguments.operands.first ?? Desk.lastRead(in: store)
     article = try Desk.article(at: path)
     guard let store else {
@@ -48,31 +52,53 @@ package struct Desk {
     let layout = MeasuredLayout(article: article, rows: rows)
     let core = try ReadingCore(
       reading: Reading(article: article, layout: layout, memory: memory, themes: themes, settings: Desk.settings()),
-      keeper: { [keeper] in keeper?.keep($0) })
+      keeper: { [keeper] in keeper?.keep($0) ?? Desk.keepFeel($0) })
     if let keeper { core.share(keeper) }
+    if let state { core.noticeNearMisses(in: state) }
     return core
   }
 
   /// The person's settings. What is wrong with one is said, and the others hold.
   private static func settings() -> ReaderSettings {
     guard let folder = ProfileFolder.configuration else { return ReaderSettings() }
-    let path = folder + "/settings.json5"
-    guard unsafe access(path, F_OK) == 0 else { return ReaderSettings() }
-    do {
-      let (settings, errors) = ReaderSettings.read(try FileBytes.read(path), file: path)
-      for error in errors { Failure.warn("\(error); reading goes on without it") }
-      return settings
+    var settings = ReaderSettings()
+    for path in [folder + "/settings.json5", folder + feelFile] where unsafe access(path, F_OK) == 0 {
+      do {
+        let (laid, errors) = ReaderSettings.read(try FileBytes.read(path), file: path, over: settings)
+        for error in errors { Failure.warn("\(error); reading goes on without it") }
+        settings = laid
+      } catch {
+        Failure.warn("\(error); reading goes on without it")
+      }
+    }
+    return settings
+  }
+
+  /// What the control *Feel* sets, beside the person's own file: that one stays as the person wrote it.
+  private static let feelFile = "/feel.json5"
+
+  /// Keeps what the control *Feel* set last. Returns what went wrong, in one line.
+  private static func keepFeel(_ requests: [ReadingRequest]) -> String? {
+    let last = requests.reversed().lazy.compactMap { if case .keepFeel(let settings) = $0 { settings } else { nil } }
+    guard let settings = last.first else { return nil }
+    guard let folder = ProfileFolder.configuration else { return "no home directory: this holds until the reader ends" }
+    do throws(FileBytes.Failure) {
+      try FileBytes.replace(folder + feelFile, with: Array(settings.feelFile.utf8))
+      return nil
     } catch {
-      Failure.warn("\(error); reading goes on without settings")
-      return ReaderSettings()
+      return "this holds until the reader ends: \(error)"
     }
   }
 
   // MARK: The store
 
+  /// Where the reader's state is kept; nil: there is no home directory, and none was named.
+  package static func stateFolder(_ named: String?) -> String? {
+    named ?? ReadingStore.directory { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+  }
+
   private static func openStore(_ directory: String?) -> (ReadingStore?, warning: String?) {
-    let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
-    guard let directory = directory ?? ReadingStore.directory(environment: environment) else {
+    guard let directory else {
       return (nil, "no home directory: places and highlights are not kept; say --state DIR")
     }
     do {

@@ -274,7 +274,7 @@ extension TerminalSurface {
     if slider.isHeld { return true }
     guard controller.snapshot.knob == .debugSlider, overlay == nil else { return false }
     if case .wheel = mouse.action, !mouse.modifiers.isEmpty { return true }
-    guard let hud = HUDGeometry(geometry, appearance: controller.snapshot.appearance) else {
+    guard let hud = HUDGeometry(geometry, for: controller.snapshot) else {
       return mouse.row == geometry.footer && FooterComposer.sliderColumns(geometry).contains(mouse.column)
     }
     return hud.contains(row: mouse.row, column: mouse.column)

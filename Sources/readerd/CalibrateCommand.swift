@@ -83,18 +83,10 @@ enum CalibrateCommand: Command {
       Failure.warn("the recording does not say which knob it is of, so no profile is written; add -o FILE to keep it")
       return nil
     }
-    guard let folder = profileFolder else {
+    guard let folder = ProfileFolder.standard else {
       throw Failure(.failed, "no home directory: there is no place for the profile; add -o FILE")
     }
-    return folder + "/" + calibration.profile.name + ".json5"
-  }
-
-  /// `$XDG_CONFIG_HOME/readerd/knobs`, or the same below `~/.config`. A relative path is to be ignored (XDG Base
-  /// Directory Specification).
-  private static var profileFolder: String? {
-    let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
-    if let config = environment("XDG_CONFIG_HOME"), config.hasPrefix("/") { return config + "/readerd/knobs" }
-    return environment("HOME").map { $0 + "/.config/readerd/knobs" }
+    return calibration.profile.file(in: folder)
   }
 
   private static func write(_ text: String, to path: String) throws(Failure) {
@@ -113,8 +105,7 @@ enum CalibrateCommand: Command {
 /// `readerd calibrate --history`: the evidence of ordinary reading.
 enum NearMissHistory {
   static func show(_ arguments: Arguments) throws(Failure) {
-    let environment = { (name: String) in unsafe getenv(name).map { unsafe String(cString: $0) } }
-    guard let folder = arguments["state"] ?? ReadingStore.directory(environment: environment) else {
+    guard let folder = Desk.stateFolder(arguments["state"]) else {
       throw Failure(.failed, "no home directory: there is no history; add --state DIR")
     }
     let logs = NearMissLog.all(in: folder).filter { arguments["knob"].map($0.knob.contains) ?? true }

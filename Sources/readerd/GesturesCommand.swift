@@ -129,6 +129,7 @@ enum KnobListener {
   private static func tell(_ event: KnobBridge.Event) {
     switch event {
     case .attached(let device, let profile): Failure.warn("\(device): open, read as \(profile)")
+    case .retuned(let device): Failure.warn("\(device): read by its changed profile from now on")
     case .detached(let device): Failure.warn("\(device): gone; it is taken again when it comes back")
     case .unreadable(let error): Failure.warn("\(error)")
     case .shared(let device, let obstacle): Failure.warn("\(device): \(obstacle)")

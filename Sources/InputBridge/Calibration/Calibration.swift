@@ -81,6 +81,7 @@ public struct Calibration: Sendable {
   private mutating func learnPace(_ turning: TurnHabits) {
     let divisor = Double(profile.rotation.kind.hasDivisor ? profile.rotation.eventsPerDetent : 1)
     velocity = turning.velocity(countsPerDetent: divisor)
+    if let velocity, let range = VelocityRange(velocity) { profile.velocity = range }
     // Spins tell nothing of slow turning: the rest that is in force stays unless it cuts a spin or joins two.
     let idle = profile.timing.slideIdle
     let isCut = turning.withinSpins.contains { $0 >= idle } || turning.betweenSpins.contains { $0 <= idle }

@@ -14,11 +14,12 @@ public enum DeviceVerdict: Hashable, Sendable {
   /// then what else the device plainly is (a mouse, a touchpad, power keys …), and last which generic profile it can
   /// turn. A mouse's wheel is a knob only when asked for by name, so no verdict chooses it.
   ///
-  /// - Parameter profiles: The user's own profiles, tried before the built-in ones. One without a `match` is for any
-  ///   device that can turn it and is nothing else.
+  /// - Parameter profiles: The user's own profiles, tried before the built-in ones; of several that match, the one with
+  ///   the most particular match wins. One without a `match` is for any device that can turn it and is nothing else.
   public static func judge(_ device: DeviceDescription, profiles: [KnobProfile] = []) -> DeviceVerdict {
     if let why = device.reasonNeverToRead { return .notKnob(why: why) }
-    if let match = (profiles + KnobProfile.devices).first(where: { $0.isFor(device) }) {
+    let own = profiles.filter { $0.isFor(device) }.max { $0.particularity < $1.particularity }
+    if let match = own ?? KnobProfile.devices.first(where: { $0.isFor(device) }) {
       return .knob(profile: match, why: "it is \(device.identity) and sends \(match.rotationCodes(of: device))")
     }
     if let why = device.reasonToBeElse { return .notKnob(why: why) }
@@ -56,6 +57,12 @@ extension KnobProfile {
   /// Whether the identity is the profile's, and the device is the node that turns: one knob may have several nodes.
   fileprivate func isFor(_ device: DeviceDescription) -> Bool {
     match?.matches(device) == true && canTurn(on: device)
+  }
+
+  /// How much of an identity the profile names.
+  fileprivate var particularity: Int {
+    guard let match else { return 0 }
+    return [match.bus != nil, match.vendor != nil, match.product != nil, match.name != nil].count { $0 }
   }
 
   /// Whether the device can send what this profile's rotation is made of.

@@ -46,15 +46,18 @@ public enum FileBytes {
   /// Writes a file whole, or not at all: whoever reads it meanwhile, or after a crash, sees the old one or the new one.
   /// Folders that are missing are made.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
-    makeFolder(of: path)
-    let part = path + ".part"
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[..<$0]) } ?? "."
+    try makeFolder(folder)
+    // Hidden, so that whoever lists the folder meanwhile passes it over.
+    let part = "\(folder)/.\(path[(slash.map(path.index(after:)) ?? path.startIndex)...]).\(getpid())"
     let descriptor = unsafe open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(path: path, errno: errno) }
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      if count < 0 { break }
+      guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }
     guard rest.isEmpty, fsync(descriptor) == 0, unsafe rename(part, path) == 0 else {
@@ -64,15 +67,23 @@ public enum FileBytes {
       throw failure
     }
     close(descriptor)
+    // The new name is on the disk when the folder is.
+    let above = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard above >= 0 else { return }
+    fsync(above)
+    close(above)
   }
 
-  private static func makeFolder(of path: String) {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for count in 1..<max(2, names.count + 1) where count <= names.count {
-      let folder = names.prefix(count).joined(separator: "/")
-      // Where it cannot be made, opening the file says why.
-      if !folder.isEmpty { unsafe mkdir(folder, 0o755) }
+  /// Makes a folder and what is missing above it; one that is there keeps its mode.
+  static func makeFolder(_ path: String, mode: mode_t = 0o755) throws(Failure) {
+    if path.isEmpty { return }
+    if unsafe mkdir(path, mode) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw Failure(path: path, errno: errno)
     }
+    try makeFolder(String(path[..<slash]), mode: mode)
+    guard unsafe mkdir(path, mode) != 0 && errno != EEXIST else { return }
+    throw Failure(path: path, errno: errno)
   }
 
   /// The names in a folder, in no order; empty where there is none.

@@ -30,20 +30,30 @@ final class Knob {
   }
 
   let identity: KnobIdentity
+  /// How the device is read, before the person's tuning.
+  private(set) var profile: KnobProfile
   private(set) var pipeline: KnobPipeline
   private var sources: [Source]
   private let turningPath: String
   private var feedback: Feedback?
 
   init(
-    identity: KnobIdentity, turning node: any KnobNode, profile: KnobProfile, opened: EventTime, wantsTrace: Bool
+    identity: KnobIdentity, turning node: any KnobNode, profile: KnobProfile, tuning: HandTuning, opened: EventTime,
+    wantsTrace: Bool
   ) {
     self.identity = identity
+    self.profile = profile
     turningPath = node.path
     sources = [Source(node, opened: opened)]
-    pipeline = KnobPipeline(profile: profile, axes: node.description.axes)
+    pipeline = KnobPipeline(profile: profile.tuned(by: tuning), axes: node.description.axes)
     feedback = Feedback(of: node)
     if wantsTrace { pipeline.trace = [] }
+  }
+
+  /// Reads the device by another profile that reads it alike, or by another tuning, as soon as no gesture is in progress.
+  func retune(to profile: KnobProfile, _ tuning: HandTuning) {
+    self.profile = profile
+    pipeline.retune(to: profile.tuned(by: tuning))
   }
 
   // MARK: Nodes

@@ -9,6 +9,8 @@ public final class KnobBridge {
     case trace(PipelineTrace, device: KnobIdentity, profile: KnobProfile)
     /// A knob was opened.
     case attached(device: KnobIdentity, profile: String)
+    /// A knob that stays open is read by other windows from its next gesture on.
+    case retuned(device: KnobIdentity)
     /// A knob went away.
     case detached(device: KnobIdentity)
     /// A node looks like a knob, but may not be opened (yet): it is tried again when its permissions change.
@@ -33,12 +35,12 @@ public final class KnobBridge {
   private let loop: KnobLoop
   /// Where changes of the nodes are told; -1: nowhere.
   private var hotplug: Int32 = -1
-  private let choice: Choice
-  private let report: (Event) -> Void
+  var choice: Choice
+  let report: (Event) -> Void
 
   private var profiles: ProfileFolder?
   private var register = KnobRegister()
-  private var knobs: [Knob] = []
+  private(set) var knobs: [Knob] = []
   private var replay: ReplayFeed?
   private var isHeld = true
   private var slept: EventSpan
@@ -301,7 +303,8 @@ public final class KnobBridge {
     guard let node = opened(name, for: profile) else { return }
     let identity = register.identity(of: device, open: Set(knobs.map(\.identity.key)))
     let knob = Knob(
-      identity: identity, turning: node, profile: profile, opened: system.now, wantsTrace: choice.wantsTrace)
+      identity: identity, turning: node, profile: profile, tuning: choice.tuning, opened: system.now,
+      wantsTrace: choice.wantsTrace)
     knobs.append(knob)
     report(.attached(device: identity, profile: profile.name))
     grab(knob)
@@ -353,14 +356,18 @@ public final class KnobBridge {
     for error in profiles.read() { report(.notice(.profileRejected(error))) }
     if isFirst { return }
     report(.notice(.profilesRead(count: profiles.profiles.count)))
+    for knob in knobs { followProfile(of: knob) }
     for knob in knobs where isOutdated(knob) { detach(knob) }
     knobs.removeAll(where: isOutdated)
     lookAtEverything()
   }
 
-  private func isOutdated(_ knob: Knob) -> Bool {
-    guard let turning = knob.turning, let path = knob.nodes.first?.path else { return true }
-    return choice.role(of: turning, at: path, own: profiles?.profiles ?? []) != .turns(knob.pipeline.profile)
+  private func isOutdated(_ knob: Knob) -> Bool { role(of: knob) != .turns(knob.profile) }
+
+  /// What a knob is by the profiles of now.
+  func role(of knob: Knob) -> Choice.Role {
+    guard let turning = knob.turning, let path = knob.nodes.first?.path else { return .nothing }
+    return choice.role(of: turning, at: path, own: profiles?.profiles ?? [])
   }
 }
 

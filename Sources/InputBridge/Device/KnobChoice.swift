@@ -13,8 +13,8 @@ extension KnobBridge {
     public var wantsGrab = false
     /// Whether a device that people type or point with may be held too. Counts only where ``name`` names it.
     public var forcesGrab = false
-    /// How long a double press may take, in percent of what a profile says.
-    public var doublePressPercent = 100
+    /// What the person sets of every knob, on top of its profile.
+    public var tuning = HandTuning()
     /// Whether the steps between frames and gestures are reported too.
     public var wantsTrace = false
 
@@ -41,13 +41,7 @@ extension KnobBridge {
         chosen = profile
       }
       guard chosen.canTurn(on: device), isNamed(device, at: path, profile: chosen) else { return .nothing }
-      return .turns(unhurried(chosen))
-    }
-
-    private func unhurried(_ profile: KnobProfile) -> KnobProfile {
-      var profile = profile
-      profile.timing.doublePress = profile.timing.doublePress.scaled(percent: doublePressPercent)
-      return profile
+      return .turns(chosen)
     }
 
     private func isNamed(_ device: DeviceDescription, at path: String, profile: KnobProfile) -> Bool {

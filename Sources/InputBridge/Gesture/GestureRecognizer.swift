@@ -40,13 +40,17 @@ struct GestureRecognizer: Hashable, Sendable {
     var slide: Gesture.Slide
   }
 
-  private let timing: GestureTiming
+  /// Changed only while nothing is in progress: a gesture ends under the windows it began with.
+  var timing: GestureTiming
   /// Since when the button is down that the hand is at; nil while none is.
   private(set) var downSince: EventTime?
   private var hand = Hand.free
   private var sliding: Sliding?
 
   init(timing: GestureTiming) { self.timing = timing }
+
+  /// Whether no gesture is in progress, and none is waited for.
+  var isIdle: Bool { hand == .free && sliding == nil }
 
   /// The earliest time at which something is decided by nothing happening.
   var nextDeadline: EventTime? {

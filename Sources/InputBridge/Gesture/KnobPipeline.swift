@@ -4,7 +4,10 @@
 /// runs every deadline that lies before a frame, and ``runDeadlines(before:into:)`` those that a clock has passed
 /// meanwhile. A deadline that equals an event's time loses to the event.
 public struct KnobPipeline: Sendable {
-  public let profile: KnobProfile
+  /// How the knob is read at this moment.
+  public private(set) var profile: KnobProfile
+  /// How it is to be read as soon as nothing is in progress.
+  private var nextProfile: KnobProfile?
 
   /// What the stages made of each frame and deadline, in order; filled only while not nil.
   public var trace: [PipelineTrace]?
@@ -35,6 +38,26 @@ public struct KnobPipeline: Sendable {
 
   /// Since when the button is down that the hand is at; nil while none is.
   var downSince: EventTime? { recognizer.downSince }
+
+  // MARK: Tuning
+
+  /// Reads the knob by another profile of the same rotation and buttons: another measure, direction, other filters and
+  /// windows. A gesture in progress ends under those it began with; the next one begins under the new ones.
+  public mutating func retune(to profile: KnobProfile) {
+    precondition(profile.readsAlike(self.profile), "another rotation or other buttons are another pipeline")
+    nextProfile = profile
+    takeNextProfile()
+  }
+
+  private mutating func takeNextProfile() {
+    guard let next = nextProfile, nextDeadline == nil, recognizer.isIdle else { return }
+    nextProfile = nil
+    profile = next
+    decoder.change(to: next.rotation)
+    debounce.window = next.filters.debounce
+    reverseGuard.guardTime = next.filters.reverseGuard
+    recognizer.timing = next.timing
+  }
 
   // MARK: Inputs
 
@@ -89,6 +112,7 @@ public struct KnobPipeline: Sendable {
   private mutating func advance(to time: EventTime, into gestures: inout [Gesture]) -> EventTime {
     let time = clock.map { max($0, time) } ?? time
     runDeadlines(before: time, into: &gestures)
+    takeNextProfile()
     clock = time
     return time
   }

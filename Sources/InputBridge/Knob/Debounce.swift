@@ -31,7 +31,8 @@ struct Debounce: Hashable, Sendable {
     var windowEnd: EventTime?
   }
 
-  private let window: EventSpan
+  /// A window that is open ends as it began, however this is changed meanwhile.
+  var window: EventSpan
   private var contacts: [Contact] = []
 
   init(window: EventSpan) { self.window = window }

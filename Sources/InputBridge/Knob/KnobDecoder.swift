@@ -6,7 +6,7 @@ struct KnobDecoder: Hashable, Sendable {
   /// A remainder on the way to a detent is forgotten after this rest: what is left of an old turn is no part of a new one.
   static let remainderRest = EventSpan.milliseconds(500)
 
-  private let rotation: KnobProfile.Rotation
+  private(set) var rotation: KnobProfile.Rotation
   private let buttons: KnobProfile.Buttons
   private let ringRange: ClosedRange<Int32>?
 
@@ -40,6 +40,13 @@ struct KnobDecoder: Hashable, Sendable {
       }
     }
     flush(&turned, to: &inputs)
+  }
+
+  /// Counts in another measure, or the other way round, from now on; the kind stays. A remainder of the old is dropped.
+  mutating func change(to rotation: KnobProfile.Rotation) {
+    guard rotation != self.rotation else { return }
+    self.rotation = rotation
+    remainder = 0
   }
 
   /// Forgets origins and remainders: the stream was interrupted.

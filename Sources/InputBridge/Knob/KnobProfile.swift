@@ -9,10 +9,11 @@ public struct KnobProfile: Hashable, Sendable {
   public var buttons: Buttons
   public var filters: Filters
   public var timing: GestureTiming
+  public var velocity: VelocityRange
 
   public init(
     name: String, match: DeviceMatch? = nil, rotation: Rotation, buttons: Buttons = Buttons(),
-    filters: Filters = Filters(), timing: GestureTiming = GestureTiming()
+    filters: Filters = Filters(), timing: GestureTiming = GestureTiming(), velocity: VelocityRange = VelocityRange()
   ) {
     self.name = name
     self.match = match
@@ -20,6 +21,7 @@ public struct KnobProfile: Hashable, Sendable {
     self.buttons = buttons
     self.filters = filters
     self.timing = timing
+    self.velocity = velocity
   }
 
   /// How turning arrives, and in which measure.
@@ -73,6 +75,23 @@ public struct KnobProfile: Hashable, Sendable {
     public var reverseGuard = EventSpan.zero
 
     public init() {}
+  }
+}
+
+/// How fast a hand turns the knob, in detents a second: what turning accelerates by.
+public struct VelocityRange: Hashable, Sendable {
+  /// Up to here a detent is one step. Reading turns of a 24-detent knob stay under it.
+  public var slow = 12.0
+  /// From here on a detent carries as far as it ever does: between one and two turns a second of such a knob.
+  public var fast = 40.0
+
+  public init() {}
+
+  /// nil where `fast` is not above `slow`.
+  public init?(slow: Double, fast: Double) {
+    guard slow > 0, fast > slow else { return nil }
+    self.slow = slow
+    self.fast = fast
   }
 }
 

@@ -15,7 +15,7 @@ extension KnobProfile {
       throw ProfileError(file: file, reason: error.reason)
     }
     let root = ProfileNode(value, file: file)
-    let members = try root.members(["name", "match", "rotation", "buttons", "filters", "timing"])
+    let members = try root.members(["name", "match", "rotation", "buttons", "filters", "timing", "velocity"])
     guard let name = members["name"] else { throw root.error("the key name is missing") }
     guard let rotation = members["rotation"] else { throw root.error("the key rotation is missing") }
     var profile = KnobProfile(name: try name.string(), rotation: try Rotation(rotation))
@@ -23,6 +23,7 @@ extension KnobProfile {
     if let buttons = members["buttons"] { profile.buttons = try Buttons(buttons) }
     if let filters = members["filters"] { profile.filters = try Filters(filters) }
     if let timing = members["timing"] { profile.timing = try GestureTiming(timing) }
+    if let velocity = members["velocity"] { profile.velocity = try VelocityRange(velocity) }
     return profile
   }
 }
@@ -178,6 +179,20 @@ extension GestureTiming {
   }
 }
 
+extension VelocityRange {
+  fileprivate init(_ node: ProfileNode) throws(ProfileError) {
+    let members = try node.members(["slow", "fast"])
+    let usual = VelocityRange()
+    let slow = try members["slow"]?.number(in: ProfileLimit.velocity) ?? usual.slow
+    let fast = try members["fast"]?.number(in: ProfileLimit.velocity) ?? usual.fast
+    guard let range = VelocityRange(slow: slow, fast: fast) else {
+      let (slow, fast) = (JSON5Value.text(of: slow), JSON5Value.text(of: fast))
+      throw (members["fast"] ?? node).error("\(fast) is not above slow, which is \(slow)")
+    }
+    self = range
+  }
+}
+
 /// The largest values that can be meant. More is a slip of the keyboard, such as microseconds for milliseconds.
 private enum ProfileLimit {
   /// Milliseconds: a switch that bounces for a second is broken.
@@ -186,4 +201,6 @@ private enum ProfileLimit {
   static let window = 10_000.0
   /// Detents: several turns of the finest knob.
   static let detents = 1000.0
+  /// Detents a second: from a hand that hardly moves to the finest knob, flicked.
+  static let velocity = 0.1...10_000
 }

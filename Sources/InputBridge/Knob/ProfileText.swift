@@ -6,7 +6,9 @@ extension KnobProfile {
     text += "  rotation: { \(rotation.members.joined(separator: ", ")) },\n"
     text += "  buttons: { primary: \(list(buttons.primary)), secondary: \(list(buttons.secondary)) },\n"
     text += "  filters: { debounce: \(filters.debounce.text), reverseGuard: \(filters.reverseGuard.text) },\n"
-    text += "  timing: { \(timing.members.joined(separator: ", ")) },\n}\n"
+    text += "  timing: { \(timing.members.joined(separator: ", ")) },\n"
+    let (slow, fast) = (JSON5Value.text(of: velocity.slow), JSON5Value.text(of: velocity.fast))
+    text += "  velocity: { slow: \(slow), fast: \(fast) },\n}\n"
     return text
   }
 }

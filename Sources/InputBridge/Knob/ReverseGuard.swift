@@ -21,7 +21,7 @@ struct ReverseGuard: Hashable, Sendable {
     var deadline: EventTime
   }
 
-  private let guardTime: EventSpan
+  var guardTime: EventSpan
   private var direction = 0
   private var lastStep: EventTime?
   private var held: Held?

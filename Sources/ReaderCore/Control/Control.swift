@@ -55,4 +55,6 @@ public struct ControlIdentifier: Hashable, Sendable, RawRepresentable {
   public static let textSize = ControlIdentifier(rawValue: "Text size")
   /// Optional: the contents, and the links in view.
   public static let more = ControlIdentifier(rawValue: "More")
+  /// Optional: how the knob answers the hand.
+  public static let feel = ControlIdentifier(rawValue: "Feel")
 }

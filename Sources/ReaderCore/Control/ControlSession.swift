@@ -95,6 +95,8 @@ public struct ControlSession: Sendable {
 
   public var isActive: Bool { stage != .inactive }
   public var isSliding: Bool { slide != nil }
+  /// Whether no HUD shows and no gesture is in progress.
+  var isAtRest: Bool { stage == .inactive && press == .none && slide == nil && !isHolding }
   public var isWheelOpen: Bool { stage == .wheel }
   /// Whether a live condition is missing (AVCaptureSession's interruption).
   public var isInterrupted: Bool { conditions != .all }

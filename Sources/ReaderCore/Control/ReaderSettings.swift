@@ -8,20 +8,31 @@ public struct ReaderSettings: Hashable, Sendable {
   public var isLightPressOn = true
   /// Whether turning does anything.
   public var isSlideOn = true
-  public var doublePressSpeed = DoublePressSpeed.normal
+  /// How much time a double press has.
+  public var doublePressSpeed = Speed.normal
+  /// How long the button stays down to be a hold.
+  public var holdSpeed = Speed.normal
+  /// How far a fast turn carries.
+  public var acceleration = Acceleration.Strength.normal
+  /// Whether turning goes the other way round.
+  public var isReversed = false
   /// Whether the control *More* is there: contents, and links in view.
   public var hasMore = false
+  /// Whether the control *Feel* is there: the four above, set with the knob itself.
+  public var hasFeel = false
   public var bindings = GestureBindings.standard
 
   public init() {}
 
-  /// How much time a double press has.
-  public enum DoublePressSpeed: String, Hashable, Sendable, CaseIterable {
-    case normal, slow, slower
+  /// How quick the hand on the button is.
+  public enum Speed: String, Hashable, Sendable, CaseIterable {
+    case fast, normal, slow, slower
 
-    /// The window in percent of a profile's own: all of it, half as long again, or twice as long.
+    /// The window in percent of a profile's own. Of the usual 300 ms for a double press a fast hand keeps 240: true
+    /// doubles take 200 to 260 ms.
     public var percent: Int {
       switch self {
+      case .fast: 80
       case .normal: 100
       case .slow: 150
       case .slower: 200
@@ -53,10 +64,12 @@ public struct ReaderSettings: Hashable, Sendable {
     }
   }
 
-  /// A profile's timing with the person's double-press speed.
-  public func timing(_ timing: GestureTiming) -> GestureTiming {
-    var timing = timing
-    timing.doublePress = timing.doublePress.scaled(percent: doublePressSpeed.percent)
-    return timing
+  /// What of it holds for every knob, on top of its profile.
+  public var tuning: HandTuning {
+    var tuning = HandTuning()
+    tuning.doublePressPercent = doublePressSpeed.percent
+    tuning.holdPercent = holdSpeed.percent
+    tuning.isReversed = isReversed
+    return tuning
   }
 }

@@ -5,17 +5,22 @@ public import InputBridge
 ///     {
 ///       knob: true, lightPress: true, slide: true, more: false,
 ///       doublePress: "cycle",          // or "strip"
-///       doublePressSpeed: "normal",    // or "slow", "slower"
+///       doublePressSpeed: "normal",    // or "fast", "slow", "slower"
+///       holdSpeed: "normal", acceleration: "normal", reverse: false, feel: false,
 ///       bindings: [{ state: "active", gesture: "hold", effect: "hide" }],
 ///     }
 ///
 /// Whatever a file leaves out stays as it is by itself.
 extension ReaderSettings {
-  /// Reads settings. Each value that is wrong is named, and stays as it is by itself; the others hold.
+  /// Reads settings. Each value that is wrong is named, and stays as it was; the others hold.
   ///
-  /// - Parameter file: how errors call the file.
-  public static func read(_ bytes: [UInt8], file: String) -> (settings: ReaderSettings, errors: [ProfileError]) {
-    var settings = ReaderSettings()
+  /// - Parameters:
+  ///   - file: how errors call the file.
+  ///   - before: what the file is laid over.
+  public static func read(
+    _ bytes: [UInt8], file: String, over before: ReaderSettings = ReaderSettings()
+  ) -> (settings: ReaderSettings, errors: [ProfileError]) {
+    var settings = before
     let root: ProfileNode
     do {
       root = ProfileNode(try JSON5Value.parse(bytes), file: file)
@@ -42,18 +47,38 @@ extension ReaderSettings {
       case "slide": isSlideOn = try node.bool()
       case "more": hasMore = try node.bool()
       case "doublePress": doublePress = try node.choice(DoublePress.self)
-      case "doublePressSpeed": doublePressSpeed = try node.choice(DoublePressSpeed.self)
+      case "doublePressSpeed": doublePressSpeed = try node.choice(Speed.self)
+      case "holdSpeed": holdSpeed = try node.choice(Speed.self)
+      case "acceleration": acceleration = try node.choice(Acceleration.Strength.self)
+      case "reverse": isReversed = try node.bool()
+      case "feel": hasFeel = try node.bool()
       case "bindings":
         for row in try node.items() {
           do throws(ProfileError) { try bind(row) } catch { errors.append(error) }
         }
       default:
-        throw node.error(
-          "unknown key; known here: knob, lightPress, slide, more, doublePress, doublePressSpeed, bindings")
+        throw node.error("unknown key; known here: " + ReaderSettings.keys)
       }
     } catch {
       errors.append(error)
     }
+  }
+
+  private static let keys =
+    "knob, lightPress, slide, more, feel, doublePress, doublePressSpeed, holdSpeed, acceleration, reverse, bindings"
+
+  /// What the control *Feel* sets, as a file that is laid over the person's own.
+  public var feelFile: String {
+    """
+    // Set with the control Feel. It wins over settings.json5; without this file that holds alone.
+    {
+      doublePressSpeed: "\(doublePressSpeed.rawValue)",
+      holdSpeed: "\(holdSpeed.rawValue)",
+      acceleration: "\(acceleration.rawValue)",
+      reverse: \(isReversed),
+    }
+
+    """
   }
 
   private mutating func bind(_ node: ProfileNode) throws(ProfileError) {

@@ -1,21 +1,37 @@
+public import InputBridge
+
 /// How far a detent carries, by how fast the knob turns: slow, one line; fast, the whole article in a few turns.
 ///
 /// Between the two the distance grows geometrically, so that every doubling of the hand's effort feels alike in a note
 /// and in a library.
 public struct Acceleration: Hashable, Sendable {
-  /// Below this velocity, in detents a second, a detent is one step. Reading turns of a 24-detent knob stay under it.
-  public var slow = 12.0
-  /// From this velocity on a detent carries as far as it ever does: between one and two turns a second of such a knob.
-  public var fast = 40.0
-  /// Detents for the whole article at full speed: four turns of a 24-detent knob.
-  public var detentsForWhole = 96.0
+  /// The velocities between which it grows.
+  public var velocity = VelocityRange()
+  public var strength = Strength.normal
 
   public init() {}
 
+  /// How far a fast turn carries, by the person's wish.
+  public enum Strength: String, Hashable, Sendable, CaseIterable {
+    case off, gentle, normal, strong
+
+    /// Detents for the whole article at full speed: two, four or eight turns of a 24-detent knob; nil: never by more
+    /// than steps.
+    var detentsForWhole: Double? {
+      switch self {
+      case .off: nil
+      case .gentle: 192
+      case .normal: 96
+      case .strong: 48
+      }
+    }
+  }
+
   /// How far one detent carries, at least `step`, in a text of `length`; both in bytes.
   func distance(perDetentAt velocity: Double, step: Double, length: Double) -> Double {
-    let farthest = length / detentsForWhole
-    let share = min(1, max(0, (velocity.magnitude - slow) / (fast - slow)))
+    guard let detents = strength.detentsForWhole else { return step }
+    let farthest = length / detents
+    let share = min(1, max(0, (velocity.magnitude - self.velocity.slow) / (self.velocity.fast - self.velocity.slow)))
     guard share > 0, farthest > step, step > 0 else { return step }
     return step * Acceleration.power(farthest / step, share)
   }

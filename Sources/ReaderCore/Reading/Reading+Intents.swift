@@ -6,6 +6,7 @@ extension Reading {
   mutating func handle(_ intent: ReaderIntent, at time: EventTime) {
     runDeadlines(before: time)
     notice = nil
+    setOfferAside()
     switch intent {
     case .scrollLines(let lines):
       let before = anchor
@@ -33,11 +34,12 @@ extension Reading {
       let pointed = place.map { sentences.sentence(containing: $0) }
       if let sentence = pointed ?? focus ?? sentenceOnReadingLine(), !sentence.isEmpty { toggleHighlight(sentence) }
     case .select(let control): perform { $0.select(control, at: time, into: &$1) }
-    case .dismissHUD: dismissHUD()
-    case .settings(let settings): apply(settings)
-    case .tryGestures(let isTrying):
+    case .dismissHUD:
+      closeTrial()
       dismissHUD()
-      trial = isTrying ? trial ?? GestureTrial() : nil
+    case .settings(let settings): apply(settings)
+    case .tryGestures(true): openTrial(at: time)
+    case .tryGestures(false): closeTrial()
     case .debugSlider: break
     }
     syncControls()

@@ -1,3 +1,5 @@
+import InputBridge
+
 /// What a person sets, and what a surface offers.
 extension Reading {
   public var settings: ReaderSettings { session.settings }
@@ -6,6 +8,8 @@ extension Reading {
   public mutating func apply(_ settings: ReaderSettings) {
     perform { $0.apply(settings, into: &$1) }
     setControl(settings.hasMore ? Reading.more : nil, .more)
+    setControl(settings.hasFeel ? Reading.feelControl : nil, .feel)
+    syncControls()
   }
 
   /// Takes what a surface offers for its size of text, which stands in for a device of its own (the control is
@@ -23,6 +27,9 @@ extension Reading {
     return slider.value
   }
 
+  /// How fast the hand turns the knob that speaks now.
+  mutating func setVelocity(_ velocity: VelocityRange) { self.velocity = velocity }
+
   mutating func moveTextSize(_ steps: Int) {
     guard case .slider(let slider)? = session[.textSize]?.kind, steps != 0 else { return }
     var step = 1.0
@@ -38,7 +45,7 @@ extension Reading {
   }
 
   /// Has a control in the session, or not; one that is there already keeps its place and takes the new values.
-  private mutating func setControl(_ control: Control?, _ id: ControlIdentifier) {
+  mutating func setControl(_ control: Control?, _ id: ControlIdentifier) {
     perform { session, effects in
       do throws(ControlError) {
         switch (control, session[id]) {
@@ -73,7 +80,11 @@ extension Reading {
     case .indexPicker(var picker)?:
       guard let index = Int(exactly: value) else { throw .valueOutOfRange(value, 0...Double(picker.titles.count - 1)) }
       try picker.select(index)
-      if id == .theme { setTheme(index) } else { more.index = index }
+      switch id {
+      case .theme: setTheme(index)
+      case .feel: feel = FeelSetting.allCases[index]
+      default: more.index = index
+      }
     }
     syncControls()
   }

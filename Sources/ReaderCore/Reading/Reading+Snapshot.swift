@@ -17,7 +17,7 @@ extension Reading {
       highlights: highlights.touching(view), highlightCount: highlights.count,
       matches: self.search.matches.touching(view), search: search, theme: themes[theme], knob: knob, bump: bump,
       wheel: wheelState, notice: notice ?? waiting, choice: session.choicePosition, unmet: session.conditions.unmet,
-      textSize: textSize, trial: trial)
+      textSize: textSize, trial: trial, offer: offerState)
   }
 
   /// What a person waits for.
@@ -33,6 +33,7 @@ extension Reading {
       try session.setSlider(.search, to: Double(search.index ?? 0), in: 0...Double(max(0, search.matches.count - 1)))
       try session.setPicker(.theme, to: theme)
       if session[.more] != nil { try session.setPicker(.more, to: more.index) }
+      if session[.feel] != nil { try session.setPicker(.feel, to: FeelSetting.allCases.firstIndex(of: feel) ?? 0) }
     } catch {
       preconditionFailure("the controls of a reader: \(error)")
     }
@@ -64,6 +65,7 @@ extension Reading {
     case (.scroll, _): scrollValue
     case (.highlight, _): highlightValue
     case (.search, _): searchValue
+    case (.feel, _): feel.value(in: settings)
     case (_, .slider(let slider)): slider.formattedValue
     case (_, .indexPicker(let picker)): picker.titles[picker.selectedIndex]
     }

@@ -17,6 +17,7 @@ extension Reading {
     case .search?: moveMatch(turn)
     case .theme? where turn.steps != 0: setTheme(stepped(from: theme, by: turn, count: themes.count))
     case .more?: more.index = stepped(from: more.index, by: turn, count: more.items.count)
+    case .feel?: chooseFeel(turn.steps)
     case .textSize?: moveTextSize(turn.steps)
     case .some, nil: break
     }
@@ -30,8 +31,8 @@ extension Reading {
     }
     var turn = turn
     turn.slide.velocity = 0
-    // Every item of the themes' picker is prominent.
-    if session.current?.id != .theme { turn.steps *= Reading.stepsOfPushTurn }
+    // Every item of a short picker is prominent.
+    if session.current?.id != .theme && session.current?.id != .feel { turn.steps *= Reading.stepsOfPushTurn }
     self.turn(turn)
   }
 
@@ -50,6 +51,9 @@ extension Reading {
 
   /// How far a fast turn carries in the measure of `step` and `length`; nil for a slow one, which goes by steps.
   mutating func leap(_ turn: ControlTurn, step: Double, length: Double) -> Double? {
+    var acceleration = Acceleration()
+    acceleration.velocity = velocity
+    acceleration.strength = settings.acceleration
     let distance = acceleration.distance(perDetentAt: turn.slide.velocity, step: step, length: length)
     guard distance > step else {
       remainder = 0

@@ -10,7 +10,8 @@ public struct Reading {
   var sentences: SentenceFinder
   var session: ControlSession
   let themes: [Theme]
-  let acceleration: Acceleration
+  /// How fast the hand turns the knob that moved last.
+  var velocity = VelocityRange()
   let bytesPerWord: Double
 
   /// The reader's own place. It moves only when the reader moves; a new layout shows it anew, however often.
@@ -35,6 +36,10 @@ public struct Reading {
   var wheel: LetterWheel?
   var words = Words.unknown
   var more = More()
+  /// Which setting the control *Feel* stands on.
+  var feel = FeelSetting.doublePress
+  /// A change of the knob's timing that waits to be answered.
+  var offering: Offering?
   var notice: String?
   /// Whether the last turn met the end of its range: -1 at the beginning, +1 at the end.
   var bump = 0
@@ -48,6 +53,8 @@ public struct Reading {
   var undo: [Range<Int>]?
   /// The settings' test area; nil while gestures act.
   public internal(set) var trial: GestureTrial?
+  /// When the test area closes by itself; nil while it is closed.
+  var trialEnd: EventTime?
   var requests: [ReadingRequest] = []
 
   /// The words that the letter wheel spells with.
@@ -63,6 +70,7 @@ public struct Reading {
     var match: Int?
     var theme: Int
     var more: Int
+    var feel: FeelSetting
     var textSize: Double?
     var wheel: LetterWheel?
   }
@@ -72,14 +80,13 @@ public struct Reading {
   ///   - themes: the picker's themes, the first one being the default.
   public init(
     article: Article, layout: any ArticleLayout, memory: ReadingMemory = ReadingMemory(), themes: [Theme] = Theme.all,
-    acceleration: Acceleration = Acceleration(), settings: ReaderSettings = ReaderSettings()
+    settings: ReaderSettings = ReaderSettings()
   ) {
     precondition(!themes.isEmpty, "a reader needs a theme")
     self.article = article
     self.layout = layout
     sentences = SentenceFinder(article: article)
     self.themes = themes
-    self.acceleration = acceleration
     anchor = min(max(0, memory.place), article.length)
     highlights = memory.highlights
     theme = themes.firstIndex { $0.name == memory.theme } ?? 0
@@ -120,12 +127,21 @@ public struct Reading {
 
   // MARK: Time
 
-  /// When the HUD changes because nothing happens.
-  public var nextDeadline: EventTime? { session.nextDeadline }
+  /// When something changes because nothing happens: the HUD goes, an offer comes or goes, the test area closes.
+  public var nextDeadline: EventTime? {
+    [session.nextDeadline, offerDeadline, trialEnd].compactMap(\.self).min()
+  }
 
+  /// Runs every deadline before `now`, one by one.
   public mutating func runDeadlines(before now: EventTime) {
-    guard let deadline = nextDeadline, deadline < now else { return }
-    perform { $0.runDeadlines(before: now, into: &$1) }
+    while let deadline = nextDeadline, deadline < now {
+      switch deadline {
+      case session.nextDeadline:
+        perform { $0.runDeadlines(before: deadline + EventSpan(microseconds: 1), into: &$1) }
+      case trialEnd: endTrial(at: deadline)
+      default: runOfferDeadline(deadline)
+      }
+    }
   }
 
   // MARK: Gestures
@@ -136,6 +152,7 @@ public struct Reading {
   /// Says what holds of the surroundings. On a loss the gesture in progress is cancelled and the HUD goes.
   public mutating func setConditions(_ conditions: LiveConditions) {
     perform { $0.setConditions(conditions, into: &$1) }
+    if !isLive { setOfferAside() }
   }
 
   /// Carries one phase of a gesture out, after the deadlines before it.
@@ -145,9 +162,12 @@ public struct Reading {
     if gesture.begins { notice = nil }
     guard trial == nil else {
       trial?.take(gesture)
+      trialEnd = gesture.time + Reading.trialRest
       return
     }
+    if isAnswer(gesture) { return }
     perform { $0.handle(gesture, into: &$1) }
+    takeOfferUpAgain(after: gesture)
   }
 
   /// Has the session do something, and carries out what it asks for.
@@ -194,6 +214,7 @@ public struct Reading {
     remainder = 0
     focus = control == .highlight ? sentenceOnReadingLine() : nil
     if control == .more { gatherMore() }
+    if control == .feel { feel = .doublePress }
   }
 
   private mutating func primaryAction(_ certainty: ControlEffect.Certainty) {
@@ -204,6 +225,7 @@ public struct Reading {
       toggleHighlight(focus)
     case .search?: openWheel()
     case .more?: openMore()
+    case .feel?: changeFeel()
     // A HUD never goes while the knob is being turned.
     case .some where !session.isSliding: dismissHUD()
     case .some, nil: break
@@ -219,14 +241,15 @@ public struct Reading {
     remainder = 0
     slideIsJump = false
     beforeSlide = Restore(
-      anchor: anchor, focus: focus, match: search.index, theme: theme, more: more.index, textSize: textSize,
-      wheel: wheel)
+      anchor: anchor, focus: focus, match: search.index, theme: theme, more: more.index, feel: feel,
+      textSize: textSize, wheel: wheel)
   }
 
   private mutating func restore(_ before: Restore) {
     focus = before.focus
     if search.matches.indices.contains(before.match ?? -1) { search.index = before.match }
     more.index = min(before.more, max(0, more.items.count - 1))
+    feel = before.feel
     if let size = before.textSize { setTextSize(size) }
     if let wheel = before.wheel, session.isWheelOpen { self.wheel = wheel }
     if before.theme != theme { setTheme(before.theme) }

@@ -11,6 +11,10 @@ public enum ReadingRequest: Hashable, Sendable {
   case keepTheme(String)
   case keepHighlight(Range<Int>)
   case forgetHighlight(Range<Int>)
+  /// The person set how the knob answers: it is to hold for the knobs at once, and to be kept.
+  case keepFeel(ReaderSettings)
+  /// An offer was taken or turned down.
+  case answerOffer(KnobOffer, isTaken: Bool)
 }
 
 /// What is kept of an article between two readings.

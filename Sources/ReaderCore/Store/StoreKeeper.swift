@@ -70,7 +70,7 @@ public final class StoreKeeper: Sendable {
       for highlight in try store.highlights(of: article) where highlight.range == range {
         _ = try store.removeHighlight(highlight.id)
       }
-    case .delegate, .event, .search, .indexWords: break
+    case .delegate, .event, .search, .indexWords, .keepFeel, .answerOffer: break
     }
   }
 }

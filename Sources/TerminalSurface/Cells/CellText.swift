@@ -66,6 +66,19 @@ enum CellText {
   /// The width of a text in cells.
   static func width(of text: String) -> Int { text.reduce(0) { $0 + glyph(for: $1).width } }
 
+  /// The text in lines of at most that width, broken between words; a word that is longer has a line of its own.
+  static func wrapped(_ text: String, to limit: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, width(of: last) + 1 + width(of: String(word)) <= limit {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
   /// The text, cut to a width with an ellipsis where it is longer.
   static func elided(_ text: String, to limit: Int) -> String {
     guard width(of: text) > limit else { return text }

@@ -17,12 +17,14 @@ struct HUDComposer {
     guard snapshot.controls.indices.contains(snapshot.current) else { return }
     let control = snapshot.controls[snapshot.current]
     drawPlate(on: &grid)
+    if let trial = snapshot.trial { return draw(trial, on: &grid) }
+    if let offer = snapshot.offer { return draw(offer, on: &grid) }
     if snapshot.appearance == .wheel, let wheel = snapshot.wheel, let row = geometry.stripRow {
-      drawValues(of: control, value: wheel.caption, on: &grid)
+      drawValues(title: control.hudTitle, value: wheel.caption, on: &grid)
       drawWheel(wheel, labelRow: row, on: &grid)
       return
     }
-    drawValues(of: control, value: control.value, on: &grid)
+    drawValues(title: control.hudTitle, value: control.value, on: &grid)
     if let row = geometry.rulerRow { drawRuler(of: control, row: row, on: &grid) }
     if let row = geometry.stripRow { drawStrip(row: row, on: &grid) }
   }
@@ -39,7 +41,7 @@ struct HUDComposer {
   }
 
   /// Title to the left, value under the middle, indicator to the right; what does not fit beside the value is left out.
-  private func drawValues(of control: ControlState, value wanted: String, on grid: inout CellGrid) {
+  func drawValues(title: String, value wanted: String, on grid: inout CellGrid) {
     let inner = geometry.inner
     let row = geometry.valueRow
     let value = CellText.elided(wanted, to: inner.count)
@@ -51,7 +53,6 @@ struct HUDComposer {
     let room = snapshot.appearance == .fullscreen ? indicator.dot.count : inner.upperBound - valueEnd - 2
     let status = indicator.text(within: room)
     let titleRoom = valueStart - 2 - inner.lowerBound
-    let title = "\(control.symbol) \(control.title)"
 
     let start = CellText.width(of: title) <= titleRoom || value.isEmpty ? inner.lowerBound : nil
     if let start {
@@ -115,4 +116,8 @@ struct HUDComposer {
     if isCurrent { return styles.plateAccent.with(.underline) }
     return control.isEnabled ? styles.plate : styles.plateQuiet.with(.dim)
   }
+}
+
+extension ControlState {
+  fileprivate var hudTitle: String { "\(symbol) \(title)" }
 }

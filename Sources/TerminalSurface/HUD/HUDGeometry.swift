@@ -17,12 +17,37 @@ struct HUDGeometry: Hashable {
   /// Below this many rows the plate has no edges: the page needs them.
   private static let lowScreen = 12
 
+  /// The plate for what a snapshot has to show; nil where that is nothing.
+  init?(_ page: PageGeometry, for snapshot: ReadingSnapshot) {
+    if snapshot.trial != nil {
+      self.init(page, hasStrip: true)
+    } else if let offer = snapshot.offer {
+      self.init(page, lines: HUDComposer.lines(of: offer, width: page.measure).count)
+    } else {
+      self.init(page, appearance: snapshot.appearance)
+    }
+  }
+
   init?(_ page: PageGeometry, appearance: ControlsAppearance) {
-    guard appearance != .inactive, !page.isTooSmall else { return nil }
-    hasEdges = page.rows >= HUDGeometry.lowScreen
-    let hasStrip = appearance == .strip || appearance == .wheel
-    let hasRuler = hasEdges || !hasStrip
+    guard appearance != .inactive else { return nil }
+    self.init(page, hasStrip: appearance == .strip || appearance == .wheel)
+  }
+
+  private init?(_ page: PageGeometry, hasStrip: Bool) {
+    let hasRuler = page.rows >= HUDGeometry.lowScreen || !hasStrip
     let content = 1 + (hasRuler ? 1 : 0) + (hasStrip ? 1 : 0)
+    self.init(page, content: content, hasRuler: hasRuler, hasStrip: hasStrip)
+  }
+
+  /// A plate for so many lines of words.
+  private init?(_ page: PageGeometry, lines: Int) {
+    // Two thirds of the screen are below the line being read.
+    self.init(page, content: min(lines, max(1, page.rows / 2 - 2)), hasRuler: false, hasStrip: false)
+  }
+
+  private init?(_ page: PageGeometry, content: Int, hasRuler: Bool, hasStrip: Bool) {
+    guard !page.isTooSmall else { return nil }
+    hasEdges = page.rows >= HUDGeometry.lowScreen
     let bottom = page.footer
     let top = bottom - content - (hasEdges ? 2 : 0)
     rows = top..<bottom

@@ -36,7 +36,7 @@ struct ScreenComposer {
     } else {
       FooterComposer(snapshot: snapshot, geometry: geometry, styles: styles, notice: notice).draw(on: &grid)
     }
-    if let hud = HUDGeometry(geometry, appearance: snapshot.appearance) {
+    if let hud = HUDGeometry(geometry, for: snapshot) {
       HUDComposer(snapshot: snapshot, geometry: hud, styles: styles, depth: depth).draw(on: &grid)
     }
     return grid

@@ -65,7 +65,7 @@ private func profile(_ text: String) throws -> KnobProfile {
     ("{ rotation: {} }", "the key name is missing"),
     ("{ name: '', rotation: {} }", "name: it is empty"),
     ("{ name: 5, rotation: {} }", "name: a text belongs here, not 5"),
-    ("{ nmae: 'k' }", "nmae: unknown key; known here: name, match, rotation, buttons, filters, timing"),
+    ("{ nmae: 'k' }", "nmae: unknown key; known here: name, match, rotation, buttons, filters, timing, velocity"),
   ])
   func aWrongFile_isSaidInOneLine(_ text: String, _ reason: String) {
     let error = #expect(throws: ProfileError.self) { try profile(text) }
@@ -122,6 +122,9 @@ private func profile(_ text: String) throws -> KnobProfile {
       "buttons.secondary[0]: this button stands in the lists twice"
     ),
     ("filters: { debounce: 25000 }", "filters.debounce: 25000 is out of range; 0 to 1000 is possible"),
+    ("velocity: { slow: 0 }", "velocity.slow: 0 is out of range; 0.1 to 10000 is possible"),
+    ("velocity: { slow: 50 }", "velocity: 40 is not above slow, which is 50"),
+    ("velocity: { slow: 20, fast: 20 }", "velocity.fast: 20 is not above slow, which is 20"),
     ("timing: { hold: 0 }", "timing.hold: 0 is out of range; 1 to 10000 is possible"),
     ("timing: { hold: '500' }", "timing.hold: a number belongs here, not \"500\""),
     (

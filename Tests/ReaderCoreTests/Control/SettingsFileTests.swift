@@ -41,7 +41,8 @@ import Testing
     ("{ knob: 1 }", "settings.json5: knob: true or false belongs here, not 1"),
     (
       "{ knob2: true }",
-      "settings.json5: knob2: unknown key; known here: knob, lightPress, slide, more, doublePress, doublePressSpeed, bindings"
+      "settings.json5: knob2: unknown key; known here: knob, lightPress, slide, more, feel, "
+        + "doublePress, doublePressSpeed, holdSpeed, acceleration, reverse, bindings"
     ),
     ("{ doublePress: 'spin' }", "settings.json5: doublePress: \"spin\" is not possible; possible: cycle, strip"),
     (

@@ -226,12 +226,35 @@ import Testing
     #expect(hand.snapshot.current == 1)
   }
 
+  @Test func e13_testArea_closesByItselfAfterARest_orWithEscape() {
+    var hand = Hand(.sample())
+    hand.ask(.tryGestures(true))
+    hand.wait(5000)
+    hand.press()
+    hand.wait(5000)
+    #expect(hand.snapshot.trial != nil, "each gesture begins the rest anew")
+    hand.wait(2000)
+    #expect(hand.snapshot.trial == nil)
+    hand.ask(.tryGestures(true))
+    hand.ask(.dismissHUD)
+    #expect(hand.snapshot.trial == nil)
+  }
+
+  /// The second press comes 350 ms after the first, the window is 300.
+  @Test func e13_testArea_saysHowFarApartTwoPressesWere() {
+    var hand = Hand(.sample())
+    hand.ask(.tryGestures(true))
+    hand.press(pause: 350)
+    hand.press()
+    #expect(hand.snapshot.trial?.gestures == ["press, 80 ms", "press, 80 ms, 350 ms after the last"])
+  }
+
   @Test func e13_knobOff_andDoublePressSpeed_areSettings() {
     var settings = ReaderSettings()
     settings.doublePressSpeed = .slow
-    #expect(settings.timing(GestureTiming()).doublePress == .milliseconds(450))
+    #expect(GestureTiming().tuned(by: settings.tuning).doublePress == .milliseconds(450))
     settings.doublePressSpeed = .slower
-    #expect(settings.timing(GestureTiming()).doublePress == .milliseconds(600))
+    #expect(GestureTiming().tuned(by: settings.tuning).doublePress == .milliseconds(600))
     settings.isKnobOn = false
     var hand = Hand(.sample())
     hand.ask(.settings(settings))
@@ -257,10 +280,13 @@ import Testing
     hand.turn(4)
     hand.pushTurn(-2)
     hand.hold()
-    #expect(hand.snapshot.trial?.gestures == ["press", "doublePress", "slide +4", "slide -2 pressed", "hold"])
+    #expect(
+      hand.snapshot.trial?.gestures == [
+        "press, 80 ms", "double press, 100 ms apart", "turn +4", "pressed turn -2", "hold, 600 ms",
+      ])
     #expect(hand.snapshot.appearance == .inactive && hand.snapshot.top == 0)
     hand.input(.turn(Detents(1)))
-    #expect(hand.snapshot.trial?.current == "slide +1", "it is live")
+    #expect(hand.snapshot.trial?.current == "turn +1", "it is live")
     hand.ask(.tryGestures(false))
     hand.turn(4)
     #expect(hand.snapshot.trial == nil && hand.snapshot.top > 0)

@@ -94,6 +94,13 @@ extension TurnHabits {
   }
 }
 
+extension VelocityRange {
+  /// A measured range, to whole detents: nobody turns to the tenth.
+  init?(_ measured: ClosedRange<Double>) {
+    self.init(slow: max(1, measured.lowerBound.rounded()), fast: measured.upperBound.rounded())
+  }
+}
+
 extension [Double] {
   /// The value below which that share of them lies; nil where there is none.
   func mark(_ share: Double) -> Double? {

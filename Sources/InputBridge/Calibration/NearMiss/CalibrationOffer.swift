@@ -55,19 +55,37 @@ public struct CalibrationOffer: Hashable, Sendable {
     return switch kind {
     case .lateSecondPress: "Your double presses are slower than the window: \(change)"
     case .shortHold: "You let go of holds before they count: \(change)"
-    case .reversedEnd: "The knob steps back at the end of your spins; leave such steps out within \(to.words)?"
+    case .reversedEnd: "The knob steps back by itself after your spins. Leave such steps out?"
+    }
+  }
+
+  /// What was done, once the offer is taken.
+  public var confirmation: String {
+    switch kind {
+    case .lateSecondPress: "A double press has \(to.words) from now on"
+    case .shortHold: "A hold takes \(to.words) from now on"
+    case .reversedEnd: "A step back within \(to.words) is left out from now on"
     }
   }
 
   /// The profile with the offer taken.
-  public func applied(to profile: KnobProfile) -> KnobProfile {
+  ///
+  /// - Parameter tuning: what the person sets on top of the profile: with it the window is what was offered.
+  public func applied(to profile: KnobProfile, under tuning: HandTuning = HandTuning()) -> KnobProfile {
     var profile = profile
     switch kind {
-    case .lateSecondPress: profile.timing.doublePress = to
-    case .shortHold: profile.timing.hold = to
+    case .lateSecondPress: profile.timing.doublePress = to.whole(ofPercent: tuning.doublePressPercent)
+    case .shortHold: profile.timing.hold = to.whole(ofPercent: tuning.holdPercent)
     case .reversedEnd: profile.filters.reverseGuard = to
     }
     return profile
+  }
+}
+
+extension EventSpan {
+  /// What this is so many percent of.
+  fileprivate func whole(ofPercent percent: Int) -> EventSpan {
+    EventSpan(microseconds: microseconds * 100 / Int64(max(1, percent)))
   }
 }
 

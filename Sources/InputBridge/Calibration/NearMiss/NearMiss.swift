@@ -30,7 +30,8 @@ public struct NearMiss: Hashable, Sendable {
 ///
 /// A pure state machine: gestures in event time in, near misses out.
 public struct NearMissWatch: Sendable {
-  private let profile: KnobProfile
+  /// How the knob is read.
+  public let profile: KnobProfile
   private var contact: EventTime?
   private var release: EventTime?
   /// What may turn out to be a near miss, and until when the gesture that was meant may follow.

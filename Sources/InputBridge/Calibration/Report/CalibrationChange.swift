@@ -23,6 +23,8 @@ public struct CalibrationChange: Hashable, Sendable {
     ("timing.slideIdle", { $0.timing.slideIdle.words }),
     ("timing.pressSlop", { JSON5Value.text(of: $0.timing.pressSlop.value) }),
     ("timing.pressGuard", { $0.timing.pressGuard.words }),
+    ("velocity.slow", { JSON5Value.text(of: $0.velocity.slow) }),
+    ("velocity.fast", { JSON5Value.text(of: $0.velocity.fast) }),
   ]
 }
 
