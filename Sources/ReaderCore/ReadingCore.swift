@@ -1,6 +1,5 @@
 import Dispatch
 public import InputBridge
-import Synchronization
 
 /// The one owner: every device object, recogniser, control and reading state lives here, on one serial queue.
 ///
@@ -596,35 +595,5 @@ public final class ReadingCore: @unchecked Sendable {
         finishTurn()
       }
     }
-  }
-}
-
-/// Carries a value that is not Sendable across to the queue that owns it from then on.
-private final class Handover<Value>: Sendable {
-  private let value: Mutex<Value?>
-
-  init(_ value: sending Value) { self.value = Mutex(value) }
-
-  /// The value, once.
-  func take() -> sending Value {
-    let taken = value.withLock { value -> sending Value? in
-      defer { value = nil }
-      return value
-    }
-    guard let taken else { preconditionFailure("a value was taken over twice") }
-    return taken
-  }
-}
-
-extension KnobProfile {
-  /// The on-screen debug slider: its inputs come decoded, a surface's buttons do not bounce, and no hand wobbles while it
-  /// presses. A key that pushes and turns sends a single detent, and means it.
-  static func debugSlider(_ settings: ReaderSettings) -> KnobProfile {
-    var profile = KnobProfile(name: "debug slider", rotation: Rotation(.relative(codes: [])))
-    profile.filters.debounce = .zero
-    profile.timing = profile.timing.tuned(by: settings.tuning)
-    profile.timing.pressSlop = Detents(1)
-    profile.timing.pressGuard = .zero
-    return profile
   }
 }

@@ -55,3 +55,16 @@ package struct DebugSlider: Hashable {
     return [.button(DebugSlider.button, isDown: false)]
   }
 }
+
+extension KnobProfile {
+  /// The on-screen debug slider: its inputs come decoded, a surface's buttons do not bounce, and no hand wobbles while it
+  /// presses. A key that pushes and turns sends a single detent, and means it.
+  static func debugSlider(_ settings: ReaderSettings) -> KnobProfile {
+    var profile = KnobProfile(name: "debug slider", rotation: Rotation(.relative(codes: [])))
+    profile.filters.debounce = .zero
+    profile.timing = profile.timing.tuned(by: settings.tuning)
+    profile.timing.pressSlop = Detents(1)
+    profile.timing.pressGuard = .zero
+    return profile
+  }
+}

@@ -83,7 +83,8 @@ extension KeyMap {
   private static var surfaceKeys: [Binding] {
     [
       Binding(Key(.escape), action: .intent(.dismissHUD), label: "Esc", help: "hide the controls"),
-      Binding(Key("T"), action: .intent(.tryGestures(true)), label: "T", help: "try the knob: what it makes of your hand"),
+      Binding(
+        Key("T"), action: .intent(.tryGestures(true)), label: "T", help: "try the knob: what it makes of your hand"),
       Binding(Key("?"), Key(.function(1)), action: .toggleHelp, label: "?", help: "this page"),
       Binding(Key("q"), Key("c", .control), action: .quit, label: "q", help: "quit; the place is kept"),
     ]
