@@ -102,7 +102,7 @@ let package = Package(
       name: "readerd-lab", dependencies: ["InputBridge", "CLab", "CVTerm"], path: "Lab/readerd-lab",
       swiftSettings: houseRules),
 
-    .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge"], swiftSettings: houseRules),
+    .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge", "ProgramRuns"], swiftSettings: houseRules),
     .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore", "InputBridge"], swiftSettings: houseRules),
     .testTarget(
       name: "TerminalSurfaceTests",

@@ -1,25 +1,45 @@
 import Glibc
-import ProgramRuns
 import Testing
 
 /// A Griffin PowerMate that is not there: umockdev stands between a process and the kernel, and answers what libevdev
-/// asks of `/dev/input/event5` and what is read in `/sys`.
-struct MockKnob {
-  static let runner = "/usr/bin/umockdev-run"
-  static let isAvailable = unsafe access(runner, X_OK) == 0
+/// asks of `/dev/input/event5` and what is read in `/sys`; its events come out of the node at their times.
+///
+/// EVIOCSCLOCKID and EVIOCSMASK are refused, as by a driver that knows neither.
+package struct MockKnob {
+  package static let isAvailable = unsafe access(runner, X_OK) == 0
 
   /// The command that runs another with this knob on the machine.
-  let wrapper: [String]
+  package let wrapper: [String]
+  /// The events as evemu writes them: a recording of what the hand does.
+  package let recording: String
 
-  init(in scratch: Scratch) throws {
+  private static let runner = "/usr/bin/umockdev-run"
+
+  /// - Parameter hand: what the hand does, as `100 D · 180 U · 600 +3`: at 100 ms the button goes down. umockdev reads
+  ///   microseconds with a leading zero as octal, so every time is to be a whole second, or 100 ms and more beyond one.
+  package init(in scratch: Scratch, hand: String = "") throws {
+    recording = try scratch.file("knob.evemu", try MockKnob.events(hand))
     let device = try scratch.file("knob.umockdev", MockKnob.device)
     let answers = try scratch.file("knob.ioctl", MockKnob.answers)
-    wrapper = [MockKnob.runner, "--device", device, "--ioctl", "/dev/input/event5=\(answers)", "--"]
+    let events = hand.isEmpty ? [] : ["--evemu-events", "/dev/input/event5=\(recording)"]
+    wrapper = [MockKnob.runner, "--device", device, "--ioctl", "/dev/input/event5=\(answers)"] + events + ["--"]
+  }
+
+  private static func events(_ hand: String) throws -> String {
+    try hand.split(separator: "·").map { moment in
+      let words = moment.split(separator: " ")
+      let (milliseconds, what) = (try #require(words.first.flatMap { Int($0) }), words.last.map(String.init) ?? "")
+      let thousandths = String(milliseconds % 1000 + 1000).dropFirst()
+      try #require(milliseconds % 1000 == 0 || milliseconds % 1000 >= 100, "\(moment): umockdev would read it as octal")
+      let code = what == "D" ? "0001 0100 1" : what == "U" ? "0001 0100 0" : "0002 0007 \(try #require(Int(what)))"
+      let time = "\(milliseconds / 1000).\(thousandths)000"
+      return "E: \(time) \(code)\nE: \(time) 0000 0000 0\n"
+    }.joined()
   }
 
   /// As the kernel lists it: BTN_0, REL_DIAL, MSC_PULSELED (drivers/input/misc/powermate.c).
   private static let device = """
-    P: /devices/usb1/input/input5/event5
+    P: /devices/pci0000:00/usb1/1-1/1-1:1.0/input/input5/event5
     N: input/event5
     L: device=../../input5
     E: DEVNAME=/dev/input/event5
@@ -27,9 +47,11 @@ struct MockKnob {
     E: MAJOR=13
     E: MINOR=69
 
-    P: /devices/usb1/input/input5
+    P: /devices/pci0000:00/usb1/1-1/1-1:1.0/input/input5
     E: SUBSYSTEM=input
     A: name=Griffin PowerMate
+    A: phys=usb-0000:00:14.0-1/input0
+    A: uniq=
     A: id/bustype=0003
     A: id/vendor=077d
     A: id/product=0410
@@ -42,6 +64,9 @@ struct MockKnob {
     A: capabilities/msc=2
 
     """
+
+  /// The name by which a reader keeps what it learns of this knob: its ids and its port.
+  package static let key = "port-0003-077d-0410-usb-0000-00-14-0-1-input0"
 
   /// The answers to every question of libevdev, in the lengths in which it asks.
   private static var answers: String {
