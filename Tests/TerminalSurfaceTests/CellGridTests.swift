@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import TerminalSurface
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func row_isNeverWiderThanTheGrid_whateverIsWritten() {
-    var random = SeededRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let samples = ["a", "é", "e\u{301}", "漢", "👩‍👩‍👧‍👦", "❤️", "🇩🇪", "1️⃣", "한", "\u{200B}", "\t", "\u{1B}"]
     for _ in 0..<500 {
       let columns = Int.random(in: 1...12, using: &random)

@@ -1,3 +1,4 @@
+import InputBridge
 import ReaderCore
 import TerminalEmulation
 import Testing
@@ -9,7 +10,7 @@ import Testing
   static let agreed = ["a", "Z", " ", "é", "e\u{301}", "漢", "字", "한", "—", "│", "“", "\u{1B}"]
 
   /// A grid with random text in random styles.
-  static func randomGrid(columns: Int, rows: Int, using random: inout SeededRandom) -> CellGrid {
+  static func randomGrid(columns: Int, rows: Int, using random: inout SeededGenerator) -> CellGrid {
     let papers: [CellColor] = [.standard, .rgb(Theme.RGB(0x112233)), .rgb(Theme.RGB(0xFAF6EE)), .named(4)]
     let sets: [CellStyle.Attributes] = [[], .bold, [.italic, .underline], .reverse, .struck]
     var grid = CellGrid(columns: columns, rows: rows)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30) func emulatorShowsTheGrid_afterAnyRunOfFrames(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var columns = Int.random(in: 1...40, using: &random)
     var rows = Int.random(in: 1...8, using: &random)
     let emulator = Emulator(columns: columns, rows: rows)
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func everyLinkIsClosed_beforeTheRowEnds() {
-    var random = SeededRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var writer = FrameWriter(depth: .direct)
     for _ in 0..<20 {
       let bytes = writer.bytes(for: Self.randomGrid(columns: 30, rows: 5, using: &random))

@@ -1,3 +1,4 @@
+import InputBridge
 import ReaderCore
 import Testing
 
@@ -83,7 +84,7 @@ import Testing
     let text =
       "aé漢\u{1B}[A\u{1B}[<0;1;1M\u{1B}]11;rgb:12/34/56\u{07}\u{1B}[200~p\u{1B}[2q\u{1B}[201~\u{1B}Ox\u{1B}[?62c👩"
     let whole = Self.events(text)
-    var random = SeededRandom(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       var parser = InputParser()
       var events: [TerminalEvent] = []
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func anyBytes_areTaken_withoutGrowingForEver() {
-    var random = SeededRandom(seed: 4)
+    var random = SeededGenerator(seed: 4)
     let favourites: [UInt8] = [0x1B, 0x5B, 0x5D, 0x4F, 0x3B, 0x3A, 0x4D, 0x75, 0x7E, 0x30, 0x32, 0x9B, 0xC3, 0xF0]
     var parser = InputParser()
     for _ in 0..<20_000 {

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: seeds)
   func anyStream_closesWhatItBegins(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let profile = ArbitraryStream.profile(&random)
     let frames = ArbitraryStream.frames(&random)
     var open: [String: Int] = [:]
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: seeds)
   func anyStream_givesTheSameGestures_howeverItsReadsAreCut(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     // The stamps of one clock; those of others are told apart by when they arrive (``StampClock``).
     let frames = ArbitraryStream.frames(&random).map { $0.map(\.withinAMinute) }.sorted { $0[0].time < $1[0].time }
     let whole = try gestures(frames, readSize: frames.count)
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: seeds)
   func forwardThenBack_isNThenMinusN_forEveryKind(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let count = 1 + random.next(upTo: 20)
     var device = DeviceDescription()
     device.axes[8] = .init(minimum: 0, maximum: 199)  // ABS_WHEEL, for the ring
@@ -64,7 +64,7 @@ import Testing
 
 /// Streams and profiles that no person would make.
 private enum ArbitraryStream {
-  static func profile(_ random: inout SplitMix) -> KnobProfile {
+  static func profile(_ random: inout SeededGenerator) -> KnobProfile {
     var profile = (KnobProfile.generic + KnobProfile.devices)[random.next(upTo: 12)]
     profile.rotation.eventsPerDetent = [1, 2, 32767][random.next(upTo: 3)]
     profile.filters.reverseGuard = .milliseconds([0, 100][random.next(upTo: 2)])
@@ -72,7 +72,7 @@ private enum ArbitraryStream {
     return profile
   }
 
-  static func frames(_ random: inout SplitMix) -> [[KernelEvent]] {
+  static func frames(_ random: inout SeededGenerator) -> [[KernelEvent]] {
     var time = Int64(random.next(upTo: 1_000_000))
     return (0..<200).map { _ in
       // Mostly forward by what a hand needs, at times back, or far away.
@@ -85,7 +85,7 @@ private enum ArbitraryStream {
     }
   }
 
-  private static func event(_ random: inout SplitMix, at time: EventTime) -> KernelEvent {
+  private static func event(_ random: inout SeededGenerator, at time: EventTime) -> KernelEvent {
     let likely: [(UInt16, UInt16)] = [
       (1, 0x100), (1, 0x100), (1, 115), (1, 114), (1, 113), (2, 7), (2, 7), (2, 8), (2, 11), (3, 8), (3, 40), (4, 4),
       (0, 3),

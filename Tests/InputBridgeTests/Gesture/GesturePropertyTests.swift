@@ -30,7 +30,7 @@ import Testing
   func gestures_areTheSame_howeverLateOrOftenTheClockLooks(seed: UInt64) {
     let stream = RandomStream(seed: seed)
     let expected = Recording(frames: stream.frames).gestures(profile: stream.profile)
-    var random = SplitMix(seed: seed &* 77)
+    var random = SeededGenerator(seed: seed &* 77)
     var pipeline = KnobPipeline(profile: stream.profile)
     var gestures: [Gesture] = []
     for (frame, next) in zip(stream.frames, stream.frames.dropFirst() + [[]]) {
@@ -69,7 +69,7 @@ struct RandomStream {
   var profile: KnobProfile
 
   init(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     profile = .bench {
       $0.filters.debounce = .milliseconds([0, 5, 25][random.next(upTo: 3)])
       $0.filters.reverseGuard = .milliseconds([0, 100][random.next(upTo: 2)])
@@ -89,20 +89,7 @@ struct RandomStream {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014): a small seeded generator, so that a failing seed can be run again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// A number in `0 ..< bound`; 0 for a bound of 0.
   mutating func next(upTo bound: Int) -> Int { bound <= 0 ? 0 : Int(next() % UInt64(bound)) }
 }

@@ -156,7 +156,7 @@ private func profile(_ text: String) throws -> KnobProfile {
   }
 
   @Test func damagedProfiles_areReadWithoutACrash() {
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let texts = (KnobProfile.generic + KnobProfile.devices).map { Array($0.json5.utf8) }
     for _ in 0..<500 {
       var bytes = texts.randomElement(using: &random)!

@@ -92,7 +92,7 @@ import Testing
 
   /// Random damage to small texts of each format: reading ends, and never with a crash or an empty frame.
   @Test func damagedTexts_areReadWithoutACrash() {
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let texts = RecordingSamples.all.map { Array($0.utf8) }
     for _ in 0..<2000 {
       var bytes = texts.randomElement(using: &random)!
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  private func damage(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+  private func damage(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     guard !bytes.isEmpty else { return }
     let at = Int.random(in: 0..<bytes.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {

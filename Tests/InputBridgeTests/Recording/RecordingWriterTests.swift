@@ -59,7 +59,7 @@ import Testing
 
   /// Whatever is written is read back, but for the time base.
   @Test func writtenFrames_areReadBack() throws {
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<100 {
       var time: Int64 = .random(in: 0...2_000_000_000_000_000, using: &random)
       let start = time

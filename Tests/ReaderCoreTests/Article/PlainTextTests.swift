@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -53,7 +54,7 @@ import Testing
   @Test(arguments: ["x", "word ", "漢字", "e\u{301}", "👩‍👩‍👧"])
   func longLines_areCutTheSameFromEverywhere(piece: String) {
     var text = ""
-    var random = SeededRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for length in [10, 40_000, 3, 16_384, 100, 33_000, 90_000] {
       text += String(repeating: piece, count: max(1, length / piece.utf8.count)) + "\n"
     }
@@ -105,19 +106,5 @@ import Testing
     #expect(text.lastIndex(of: 0x0A, in: 0..<10_001) == 5000)
     #expect(text.lastIndex(of: 0x0A, in: 5001..<99_999) == nil)
     #expect(text.firstIndex(of: 0x61, in: 3..<3) == nil)
-  }
-}
-
-/// A generator that tells the same story every time (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -14,7 +15,7 @@ import Testing
   ]
 
   private static func text(seed: UInt64, pieces count: Int) -> [UInt8] {
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
     for _ in 0..<count {
       bytes += pieces.randomElement(using: &random)!.utf8

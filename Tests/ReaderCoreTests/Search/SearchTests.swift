@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -119,7 +120,7 @@ import Testing
   /// Every match, read back, folds to the term.
   @Test(arguments: 1...20)
   func matches_foldToTheirTerm(seed: Int) throws {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let pieces = [
       "a", "b", " ", "\n", "é", "e\u{301}", "ß", "ﬁ", "’", "\u{AD}", "…", "漢", "が", "か\u{3099}", "\u{301}", "A", "–",
       "\u{200D}",

@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test func distances_ofRandomPairs_areLevenshteinsUpToTheLimit() {
-    var random = SplitMix64(state: 1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<500 {
       // Four letters: many equal ones, so that the best path leaves the diagonal.
       let source = (0..<Int.random(in: 0...12, using: &random)).map { _ in UInt8.random(in: 97...100, using: &random) }

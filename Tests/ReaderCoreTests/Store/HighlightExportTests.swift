@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func json_ofRandomBytes_isAnErrorOrEntriesNeverACrash() {
-    var random = SplitMix64(state: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       var bytes = Array(line.utf8)
       for _ in 0..<3 {

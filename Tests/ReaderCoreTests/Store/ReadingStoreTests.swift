@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func open_ofALongEditedArticle_movesEveryHighlight() throws {
-    var random = SplitMix64(state: 6)
+    var random = SeededGenerator(seed: 6)
     let sentences = AnchorPropertyTests.sentences(400, using: &random)
     let old = sentences.joined(separator: " ")
     let reading = try open(old)

@@ -1,4 +1,5 @@
 import Glibc
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -63,7 +64,7 @@ import Testing
   }
 
   private func inflict(_ damage: Damage) throws {
-    var random = SplitMix64(state: 5)
+    var random = SeededGenerator(seed: 5)
     let noise = (0..<8192).map { _ in UInt8.random(in: 0...255, using: &random) }
     switch damage {
     case .randomHeader: try directory.write(Array(noise[..<100]), to: "state.sqlite")
