@@ -25,6 +25,15 @@ package final class Scratch {
     return file
   }
 
+  /// Makes a folder and what is missing above it.
+  package func folder(_ name: String) throws {
+    var folder = path
+    for name in name.split(separator: "/") {
+      folder += "/" + name
+      try unsafe #require(mkdir(folder, 0o700) == 0 || errno == EEXIST)
+    }
+  }
+
   /// A folder for `--state`, made by readerd itself.
   package var state: String { path + "/state" }
 

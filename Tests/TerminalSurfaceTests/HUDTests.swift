@@ -1,3 +1,4 @@
+import InputBridge
 import Testing
 
 @testable import ReaderCore
@@ -72,6 +73,58 @@ import Testing
   ]) func indicator_saysWhoTurns(knob: KnobStatus, text: String) {
     let row = sample.snapshot(.large, appearance: .active, knob: knob).grid(.large).text[36]
     #expect(row.hasSuffix("  " + text))
+  }
+
+  // MARK: Plates of words
+
+  private func offering(_ size: TerminalSize) -> ReadingSnapshot {
+    var snapshot = sample.snapshot(size)
+    snapshot.offer = OfferState(
+      question: "Your double presses are slower than the window: 300 → 380 ms?",
+      answers: "Press: change it · hold: leave it")
+    return snapshot
+  }
+
+  @Test func offer_standsWhereTheHUDDoes_withWhatAnswersIt() {
+    #expect(
+      offering(.usual).grid(.usual).text.suffix(5) == [
+        "     ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄",
+        "          Your double presses are slower than the window: 300 → 380 ms?",
+        "                        Press: change it · hold: leave it",
+        "     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
+        "       The House That Reads Aloud                    38 % · 6 min left  ●",
+      ])
+  }
+
+  /// Nothing of it is cut off where a third of the screen and the width allow it, and it never stands over the line read.
+  @Test func offer_isWhole_onANarrowScreen() {
+    for rows in PageGeometry.smallest.rows...40 {
+      let size = TerminalSize(columns: 32, rows: rows)
+      let geometry = PageGeometry(size)
+      let hud = HUDGeometry(geometry, for: offering(size))
+      #expect(hud.map { $0.rows.lowerBound > geometry.top + geometry.pageRows / 3 } == true, "\(rows) rows")
+    }
+    let size = TerminalSize(columns: 32, rows: 24)
+    let text = offering(size).grid(size).text.joined(separator: " ")
+    let words = ["Your", "slower", "window:", "380", "ms?", "Press:", "hold:", "leave"]
+    for word in words { #expect(text.contains(word), "\(word)") }
+  }
+
+  @Test func testArea_showsWhatGoesOn_andWhatWasRecognised_theNewestFirst() {
+    var snapshot = sample.snapshot(.usual)
+    var trial = GestureTrial()
+    let press = { (phase: Gesture.PressPhase, at: Int64) in
+      Gesture(time: EventTime(microseconds: at * 1000), kind: .press(phase))
+    }
+    for gesture in [press(.began, 0), press(.ended, 90), press(.confirmed, 390)] { trial.take(gesture) }
+    for gesture in [press(.began, 1000), press(.ended, 1080), press(.cancelled, 1294)] { trial.take(gesture) }
+    trial.take(Gesture(time: EventTime(microseconds: 1_294_000), kind: .doublePress))
+    trial.take(press(.began, 2000))
+    snapshot.trial = trial
+    let text = snapshot.grid(.usual).text
+    #expect(text[19].hasPrefix("       ≈ Try the knob") && text[19].contains("press") && text[19].hasSuffix("●"))
+    #expect(text[20].contains("  double press, 214 ms apart · press, 90 ms"))
+    #expect(text[21].contains("The knob does nothing else here · rest or Esc ends it"))
   }
 
   @Test func notice_standsInTheFooter() {

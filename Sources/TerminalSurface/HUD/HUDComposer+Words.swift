@@ -34,18 +34,24 @@ extension HUDComposer {
 
   // MARK: An offer
 
-  /// The question in as many lines as it takes, and below it what answers it.
-  static func lines(of offer: OfferState, width: Int) -> [String] {
-    CellText.wrapped(offer.question, to: width) + CellText.wrapped(offer.answers, to: width)
+  /// The question in as many lines as it takes, and below it what answers it. Where that is too much for a low screen it
+  /// is the question that is cut.
+  static func lines(of offer: OfferState, width: Int, most: Int) -> [(text: String, isAnswer: Bool)] {
+    var question = CellText.wrapped(offer.question, to: width)
+    let answers = CellText.wrapped(offer.answers, to: width)
+    let room = max(1, most - answers.count)
+    if question.count > room {
+      question = Array(question.prefix(room))
+      question[room - 1] = CellText.elided(question[room - 1] + " …", to: width)
+    }
+    return question.map { ($0, false) } + answers.map { ($0, true) }
   }
 
   func draw(_ offer: OfferState, on grid: inout CellGrid) {
-    let lines = HUDComposer.lines(of: offer, width: geometry.inner.count)
-    let answers = CellText.wrapped(offer.answers, to: geometry.inner.count).count
-    let rows = geometry.hasEdges ? geometry.rows.dropFirst().dropLast() : geometry.rows[...]
-    for (row, (index, line)) in zip(rows, lines.enumerated()) {
-      let isAnswer = index >= lines.count - answers
-      put(line, row: row, style: isAnswer ? styles.plateAccent : styles.plate.with(.bold), on: &grid)
+    let rows = geometry.contentRows
+    let lines = HUDComposer.lines(of: offer, width: geometry.inner.count, most: rows.count)
+    for (row, line) in zip(rows, lines) {
+      put(line.text, row: row, style: line.isAnswer ? styles.plateAccent : styles.plate.with(.bold), on: &grid)
     }
   }
 

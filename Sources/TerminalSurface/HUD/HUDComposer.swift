@@ -30,8 +30,7 @@ struct HUDComposer {
   }
 
   private func drawPlate(on grid: inout CellGrid) {
-    let content = geometry.hasEdges ? geometry.rows.dropFirst().dropLast() : geometry.rows[...]
-    for row in content { grid.fill(row: row, columns: geometry.columns, style: styles.plate) }
+    for row in geometry.contentRows { grid.fill(row: row, columns: geometry.columns, style: styles.plate) }
     guard geometry.hasEdges else { return }
     // The colour of a plate in reverse video is the terminal's foreground.
     let isReversed = styles.plate.attributes.contains(.reverse)

@@ -22,7 +22,7 @@ struct HUDGeometry: Hashable {
     if snapshot.trial != nil {
       self.init(page, hasStrip: true)
     } else if let offer = snapshot.offer {
-      self.init(page, lines: HUDComposer.lines(of: offer, width: page.measure).count)
+      self.init(page, lines: HUDComposer.lines(of: offer, width: page.measure, most: .max).count)
     } else {
       self.init(page, appearance: snapshot.appearance)
     }
@@ -41,8 +41,9 @@ struct HUDGeometry: Hashable {
 
   /// A plate for so many lines of words.
   private init?(_ page: PageGeometry, lines: Int) {
-    // Two thirds of the screen are below the line being read.
-    self.init(page, content: min(lines, max(1, page.rows / 2 - 2)), hasRuler: false, hasStrip: false)
+    let edges = page.rows >= HUDGeometry.lowScreen ? 2 : 0
+    let belowReadingLine = page.footer - (page.top + page.pageRows / 3 + 1) - edges
+    self.init(page, content: min(lines, max(1, belowReadingLine)), hasRuler: false, hasStrip: false)
   }
 
   private init?(_ page: PageGeometry, content: Int, hasRuler: Bool, hasStrip: Bool) {
@@ -61,6 +62,9 @@ struct HUDGeometry: Hashable {
   var mark: Int { (columns.lowerBound + columns.upperBound) / 2 }
   /// The columns inside of the plate's sides.
   var inner: Range<Int> { columns.lowerBound + 2..<columns.upperBound - 2 }
+
+  /// The rows for words.
+  var contentRows: Range<Int> { hasEdges ? rows.dropFirst().dropLast() : rows }
 
   func contains(row: Int, column: Int) -> Bool { rows.contains(row) && columns.contains(column) }
 }
