@@ -65,12 +65,18 @@ enum CalibrateCommand: Command {
       }
     }
     guard !arguments.has("json") else { return print(calibration.json(file: file)) }
-    for line in calibration.lines() { print(line) }
+    for line in calibration.lines(columns: columns) { print(line) }
     if let file {
       print("\nWritten: \(file)")
     } else {
       print("\n\(calibration.profile.json5)")
     }
+  }
+
+  /// The width of the terminal that is written to; 80 where it is none.
+  private static var columns: Int {
+    var size = winsize()
+    return unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Where the profile goes; nil: nowhere.

@@ -10,8 +10,9 @@ import Synchronization
 final class CalibrationSession {
   private let loop: KnobLoop
   private let answers = Answers()
+  private var bridge: KnobBridge?
   private var guide: DrillGuide?
-  private var device: String?
+  private var knob: KnobIdentity?
   private var description: DeviceDescription?
   private var profile: KnobProfile?
   private let isTerminal = isatty(1) == 1
@@ -33,7 +34,8 @@ final class CalibrationSession {
   ) throws(Failure) -> (calibration: Calibration, device: DeviceDescription?) {
     var choice = choice
     choice.wantsTrace = true
-    let bridge = KnobBridge(loop: loop, choice: choice) { [self] event in take(event) }
+    let bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] event in take(event) }
+    self.bridge = bridge
     bridge.open()
     print("Turn or press the knob that is to learn your hand. (q and Return gives up.)")
     if bridge.devices.isEmpty {
@@ -63,24 +65,31 @@ final class CalibrationSession {
   private func take(_ event: KnobBridge.Event) {
     switch event {
     case .trace(.frame(_, let frame, let inputs), let knob, let profile):
-      let knob = "\(knob)"
       // The first knob that speaks is the one.
-      if device == nil, !inputs.isEmpty { begin(knob, profile) }
-      guard knob == device else { return }
+      if self.knob == nil, !inputs.isEmpty { begin(knob, profile) }
+      guard knob == self.knob else { return }
       guide?.take(frame)
       show(guide?.feedback ?? "")
+    case .detached(let knob) where knob == self.knob:
+      show("")
+      Failure.warn("\(knob) is gone; plug it in again and go on")
     case .unreadable(let error): Failure.warn("\(error)")
     default: break
     }
   }
 
-  private func begin(_ knob: String, _ profile: KnobProfile) {
-    device = knob
+  private func begin(_ knob: KnobIdentity, _ profile: KnobProfile) {
+    self.knob = knob
     self.profile = profile
-    description = EventNodes.all().map(\.1).first { $0.name == knob && profile.canTurn(on: $0) }
+    description = bridge?.description(of: knob)
     guide = DrillGuide(profile: profile, axes: description?.axes ?? [:])
-    let name = knob.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
-    print("\(name) it is. Return ends a drill early, r repeats the last one, s skips, q gives up.\n")
+    let name = knob.name.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+    print(
+      """
+      \(name) it is. Return ends a drill early, r begins it or the one before again,
+      s skips it, q gives up; Ctrl-C does too. Nothing is written before the end.
+
+      """)
     ask()
   }
 

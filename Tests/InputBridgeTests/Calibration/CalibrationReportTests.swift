@@ -15,10 +15,11 @@ import Testing
   }
 
   @Test func lines_showHistogramsAndChecks() throws {
-    let lines = try session().lines(width: 40)
+    let lines = try session().lines(columns: 80)
     #expect(lines.contains { $0.hasPrefix("Double press: ") && $0.contains("(90 %: ") })
     #expect(lines.contains { $0.contains("█") && $0.hasSuffix("pauses inside double presses (10)") })
     #expect(lines.contains { $0.contains("━") && $0.contains("┃") })
+    #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.contains("Double presses: 10 of 10 come out (before: 0)"))
   }
 
@@ -49,6 +50,7 @@ import Testing
     let lines = try pen.calibration("double 6\npress 8").lines()
     #expect(lines.contains { $0.hasPrefix("Double press: not separable") })
     #expect(lines.contains { $0.hasPrefix("  What helps: press the pair faster") })
+    #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
   @Test func write_replacesTheFileAsAWhole() throws {
@@ -103,6 +105,13 @@ import Testing
     let wentBack = guide.goBack()
     #expect(wentBack)
     #expect(guide.current?.drill == .press)
+    // What was done of the drill that is on is taken back first.
+    guide.finish()
+    for frame in frames("100 D · 200 U") { guide.take(frame) }
+    let beganAgain = guide.goBack()
+    #expect(beganAgain && guide.current?.drill == .hold && guide.feedback == "0 of 1")
+    let wentBackThen = guide.goBack()
+    #expect(wentBackThen && guide.current?.drill == .press)
     guide.skip()
     guide.skip()
     #expect(guide.current == nil && guide.takes.isEmpty)

@@ -67,8 +67,13 @@ public struct DrillGuide: Sendable {
     frames = []
   }
 
-  /// Takes the last drill that was done back; false where there is none.
+  /// Begins the drill that is on again; where nothing was done in it yet, takes the one before back. False where there is
+  /// none.
   public mutating func goBack() -> Bool {
+    guard frames.isEmpty else {
+      frames = []
+      return true
+    }
     guard let last = takes.popLast() else { return false }
     steps = [last.step] + steps
     frames = []

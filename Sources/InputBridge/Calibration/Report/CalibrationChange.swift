@@ -23,8 +23,8 @@ public struct CalibrationChange: Hashable, Sendable {
     ("timing.slideIdle", { $0.timing.slideIdle.words }),
     ("timing.pressSlop", { JSON5Value.text(of: $0.timing.pressSlop.value) }),
     ("timing.pressGuard", { $0.timing.pressGuard.words }),
-    ("velocity.slow", { JSON5Value.text(of: $0.velocity.slow) }),
-    ("velocity.fast", { JSON5Value.text(of: $0.velocity.fast) }),
+    ("velocity.slow", { JSON5Value.text(of: $0.velocity.slow) + " detents/s" }),
+    ("velocity.fast", { JSON5Value.text(of: $0.velocity.fast) + " detents/s" }),
   ]
 }
 
@@ -33,23 +33,27 @@ extension Calibration {
   public var changes: [CalibrationChange] { CalibrationChange.list(from: before, to: profile) }
 
   /// The windows that were learned, each with what lies on its two sides, in words.
-  var windows: [(title: String, below: String, above: String, estimate: WindowEstimate, advice: String)] {
-    let all: [(String, String, String, WindowEstimate?, String)] = [
+  var windows:
+    [(title: String, below: String, above: String, before: EventSpan, estimate: WindowEstimate, advice: String)]
+  {
+    let timing = before.timing
+    let all: [(String, String, String, EventSpan, WindowEstimate?, String)] = [
       (
-        "Double press", "pauses inside double presses", "pauses between single presses", doublePress,
+        "Double press", "pauses inside double presses", "pauses between single presses", timing.doublePress,
+        doublePress,
         "press the pair faster, leave more time between single presses, or turn double presses off (doublePress: 0)"
       ),
       (
-        "Hold", "lengths of presses", "lengths of holds", hold,
+        "Hold", "lengths of presses", "lengths of holds", timing.hold, hold,
         "press shorter or hold longer, or bind a second button as secondary"
       ),
       (
-        "End of a slide", "pauses between steps of a spin", "pauses before turning back", slideIdle,
+        "End of a slide", "pauses between steps of a spin", "pauses before turning back", timing.slideIdle, slideIdle,
         "leave a moment before turning back"
       ),
     ]
-    return all.compactMap { title, below, above, estimate, advice in
-      estimate.map { (title, below, above, $0, advice) }
+    return all.compactMap { title, below, above, before, estimate, advice in
+      estimate.map { (title, below, above, before, $0, advice) }
     }
   }
 }

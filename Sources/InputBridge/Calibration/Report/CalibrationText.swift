@@ -1,11 +1,16 @@
 extension Calibration {
   /// The calibration as lines for a terminal: what was learned, how sure it is, what changes, and what ails the knob.
-  public func lines(width: Int = 64) -> [String] {
+  ///
+  /// - Parameter columns: the terminal's width; at least 60 are taken.
+  public func lines(columns: Int = 80) -> [String] {
     var lines: [String] = []
+    let width = min(72, max(60, columns) - 4 - TerminalHistogram.legendWidth)
     for window in windows {
       lines.append("\(window.title): \(window.estimate.summary)")
       lines += TerminalHistogram.lines(window.estimate, below: window.below, above: window.above, width: width)
-      if !window.estimate.isSeparable { lines.append("  What helps: \(window.advice).") }
+      if !window.estimate.isSeparable {
+        lines += "What helps: \(window.advice).".wrapped(at: columns - 2).map { "  " + $0 }
+      }
       if window.estimate.slips > 0 { lines.append("  Set aside as slips: \(window.estimate.slips).") }
       lines.append("")
     }
@@ -16,7 +21,10 @@ extension Calibration {
       let (slow, fast) = (Int(velocity.lowerBound.rounded()), Int(velocity.upperBound.rounded()))
       lines.append("Turning: up to \(slow) clicks a second when reading, \(fast) when skipping ahead")
     }
-    for verdict in verdicts { lines += ["! \(verdict.finding)", "  \(verdict.advice)"] }
+    for verdict in verdicts {
+      lines += "! \(verdict.finding)".wrapped(at: columns)
+      lines += verdict.advice.wrapped(at: columns - 2).map { "  " + $0 }
+    }
     for check in checks {
       lines.append("\(check.drill.plural): \(check.after) of \(check.asked) come out (before: \(check.before))")
     }
@@ -51,6 +59,9 @@ extension Drill {
 ///     ──────────────━━━┃━━━━──────────
 ///       200 ms  300 ms  500 ms    1 s
 enum TerminalHistogram {
+  /// What stands to the right of the bars: the longest of the habits' names with its count.
+  static let legendWidth = 34
+
   private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   static func lines(_ estimate: WindowEstimate, below: String, above: String, width: Int) -> [String] {
@@ -84,6 +95,14 @@ enum TerminalHistogram {
 }
 
 extension String {
+  /// The text in lines of at most that many characters, broken between words.
+  func wrapped(at columns: Int) -> [String] {
+    split(separator: " ").reduce(into: [""]) { lines, word in
+      if lines[lines.count - 1].count + word.count + 1 > columns { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+    }
+  }
+
   fileprivate var trimmingTrailingBlanks: String {
     var text = self
     while text.last == " " { text.removeLast() }

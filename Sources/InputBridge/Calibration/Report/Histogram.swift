@@ -8,12 +8,15 @@ struct Histogram: Hashable, Sendable {
   let below: [Int]
   let above: [Int]
 
-  init(_ estimate: WindowEstimate, bins: Int) {
+  /// - Parameters:
+  ///   - others: more that is to be on the axis, in seconds.
+  ///   - air: how much further the axis goes at both ends, as a factor.
+  init(_ estimate: WindowEstimate, bins: Int, others: [Double] = [], air: Double = 1.15) {
     let all = (estimate.below + estimate.above).map { max(0.001, $0.seconds) }
     let marks = [estimate.interval.lowerBound, estimate.interval.upperBound, estimate.value].map(\.seconds)
-    let least = (all + marks).min() ?? 0.1
-    let most = (all + marks).max() ?? 1
-    range = least / 1.15...most * 1.15
+    let least = (all + marks + others).min() ?? 0.1
+    let most = (all + marks + others).max() ?? 1
+    range = least / air...most * air
     let axis = range
     let count = { (spans: [EventSpan]) in
       spans.reduce(into: [Int](repeating: 0, count: bins)) { counts, span in
