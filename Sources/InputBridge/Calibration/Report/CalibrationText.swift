@@ -6,7 +6,7 @@ extension Calibration {
     var lines: [String] = []
     let width = min(72, max(60, columns) - 4 - TerminalHistogram.legendWidth)
     for window in windows {
-      lines.append("\(window.title): \(window.estimate.summary)")
+      lines += "\(window.title): \(window.estimate.summary)".wrapped(at: columns)
       lines += TerminalHistogram.lines(window.estimate, below: window.below, above: window.above, width: width)
       if !window.estimate.isSeparable {
         lines += "What helps: \(window.advice).".wrapped(at: columns - 2).map { "  " + $0 }
