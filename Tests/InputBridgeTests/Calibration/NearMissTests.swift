@@ -56,6 +56,20 @@ import Testing
     #expect(CalibrationOffer(misses, for: offer.applied(to: .bench())) == nil)
   }
 
+  /// With a person's half as long again on top, 450 ms hold where the profile says 300, and 370 of the profile are 555.
+  @Test func offer_isTakenUnderThePersonsTuning() throws {
+    var tuning = HandTuning()
+    tuning.doublePressPercent = 150
+    let tuned = KnobProfile.bench().tuned(by: tuning)
+    let misses = [NearMiss](
+      repeating: NearMiss(kind: .lateSecondPress, length: .milliseconds(525), window: .milliseconds(450)), count: 4)
+    let offer = try #require(CalibrationOffer(misses, for: tuned))
+    // 525 and a twentieth are 551, in tens 560.
+    #expect(offer.question == "Your double presses are slower than the window: 450 → 560 ms?")
+    let taken = offer.applied(to: .bench(), under: tuning).tuned(by: tuning)
+    #expect(abs(taken.timing.doublePress.milliseconds - 560) < 0.01)
+  }
+
   @Test func shortHolds_offerAShorterHold() throws {
     let misses = [470, 455, 440, 448].map {
       NearMiss(kind: .shortHold, length: .milliseconds($0), window: .milliseconds(500))
