@@ -54,7 +54,9 @@ import Testing
   }
 
   @Test func knobThatIsNotFollowed_leavesNoTrace() {
-    let evidence = KnobEvidence(folder: folder, slowQueue: slow) { _, _, _ in Issue.record("nothing was to be looked up") }
+    let evidence = KnobEvidence(folder: folder, slowQueue: slow) { _, _, _ in
+      Issue.record("nothing was to be looked up")
+    }
     for round in 0..<4 {
       for gesture in nearMiss(at: Int64(round) * 10_000) { evidence.take(gesture, of: .replay("a recording")) }
     }

@@ -67,7 +67,6 @@ extension ControlSession {
     guard stage != .inactive else { return }
     stage = .inactive
     namesUntil = nil
-    pressBeganInWheel = false
     if case .acting = press { press = .spent }
     effects.append(.delegate(.didBecomeInactive))
   }

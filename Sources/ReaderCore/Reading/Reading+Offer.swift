@@ -91,6 +91,8 @@ extension Reading {
     switch gesture.kind {
     case .press(.began) where wasRead:
       offering?.isPressed = true
+      // The session does not see this press: where it becomes a double press, no earlier one is to speak for it.
+      session.pressBeganInWheel = false
       return true
     case .press(.confirmed) where offering?.isPressed == true:
       answerOffer(isTaken: true)
