@@ -40,20 +40,20 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
-  private let queue = DispatchQueue(label: "readerd.core")
+  let queue = DispatchQueue(label: "readerd.core")
   /// Searching and keeping: an fsync never stands beside the recogniser.
-  private let slowQueue = DispatchQueue(label: "readerd.slow")
+  let slowQueue = DispatchQueue(label: "readerd.slow")
   private let loop: KnobLoop
   private let search: TermSearch
   private let keeper: Keeper
 
   // On `queue`.
-  private var reading: Reading
-  private var bridge: KnobBridge?
+  var reading: Reading
+  private(set) var bridge: KnobBridge?
   /// Whose knob it is, where several readers want one.
   private var lease: KnobLease?
   /// What reading shows of the hand; nil where nothing is kept of it.
-  private var evidence: KnobEvidence?
+  var evidence: KnobEvidence?
   private var clock = EventClock.live
   /// The debug slider is a knob like any other; only its inputs come from a surface.
   private var debugSlider: KnobPipeline
@@ -71,13 +71,13 @@ public final class ReadingCore: @unchecked Sendable {
   /// states.
   private var answersAtOnce = false
   private var shown: ReadingSnapshot?
-  private var show: (@Sendable (ReadingSnapshot) -> Void)?
+  private(set) var show: (@Sendable (ReadingSnapshot) -> Void)?
   private var observer: Observer?
   private var delegate: Delegate?
   private var replayEnded: (@Sendable () -> Void)?
   private var unkept: [ReadingRequest] = []
   /// How often something was asked to be kept: tells whether what is read from the store is of before or after.
-  private var keptCount = 0
+  private(set) var keptCount = 0
   private var storeWatch: StoreWatch?
 
   /// - Throws: ``DeviceError`` where the process has no descriptors left.
@@ -178,16 +178,6 @@ public final class ReadingCore: @unchecked Sendable {
     }
     // What changed since the article was opened.
     slowQueue.async { self.readShared(keeper, isForced: true) }
-  }
-
-  /// Notices near misses at the knobs, keeps them in the state folder, and offers the change that they ask for. Before
-  /// ``start(_:replayEnded:)``.
-  public func noticeNearMisses(in folder: String) {
-    queue.sync {
-      evidence = KnobEvidence(folder: folder, slowQueue: slowQueue) { @Sendable [weak self] knob, change, failure in
-        self?.queue.async { [weak self] in self?.take(change, of: knob, failure) }
-      }
-    }
   }
 
   /// The state now.
@@ -335,7 +325,7 @@ public final class ReadingCore: @unchecked Sendable {
   }
 
   /// Shows what changed, hands on what is asked for, and has the loop look at its deadline again where it moved.
-  private func finishTurn() {
+  func finishTurn() {
     dispatchPrecondition(condition: .onQueue(queue))
     carryOutRequests()
     publish()
@@ -367,7 +357,7 @@ public final class ReadingCore: @unchecked Sendable {
     case .gesture(let gesture, let device):
       // What is tried out says nothing of the hand.
       if reading.isLive && reading.trial == nil { evidence?.take(gesture, of: device) }
-      if let profile = bridge?.profiles(of: device)?.tuned { reading.setVelocity(profile.velocity) }
+      if let velocity = bridge?.velocity(of: device) { reading.setVelocity(velocity) }
       carryOut(gesture)
     case .trace: break
     case .attached(let device, _):
@@ -424,44 +414,11 @@ public final class ReadingCore: @unchecked Sendable {
     lease.claim()
   }
 
-  private func settingsChanged() {
+  func settingsChanged() {
     dispatchPrecondition(condition: .onQueue(queue))
     debugSlider.retune(to: .debugSlider(reading.settings))
     bridge?.setTuning(reading.settings.tuning)
     holdKnob()
-  }
-
-  // MARK: Offers
-
-  private func follow(_ knob: KnobIdentity) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    reading.withdrawOffer(of: knob)
-    if let profile = bridge?.profiles(of: knob)?.tuned { evidence?.follow(knob, readBy: profile) }
-  }
-
-  /// What the evidence of a knob asks for now. It is put only where somebody can see it.
-  private func take(_ change: CalibrationOffer?, of knob: KnobIdentity, _ failure: LogFailure?) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    if let failure { reading.notice = "near misses are not kept: \(failure)" }
-    guard show != nil, bridge?.profiles(of: knob) != nil else { return }
-    reading.put(change.map { KnobOffer(knob: knob, change: $0) })
-    finishTurn()
-  }
-
-  /// An offer was taken: it holds at once, and is kept in the profile of this knob on this transport.
-  private func accept(_ offer: KnobOffer) {
-    dispatchPrecondition(condition: .onQueue(queue))
-    guard let bridge, let own = bridge.profiles(of: offer.knob)?.own else { return }
-    var profile = offer.change.applied(to: own, under: reading.settings.tuning)
-    if let device = bridge.description(of: offer.knob) { profile = profile.calibrated(for: device) }
-    bridge.retune(offer.knob, to: profile)
-    reading.notice = offer.change.confirmation
-    guard let folder = ProfileFolder.standard else { return }
-    slowQueue.async { [self, profile] in
-      do { try profile.write(to: profile.file(in: folder)) } catch {
-        tell("it holds until the reader ends: \(error)")
-      }
-    }
   }
 
   private func loseForeground() {
@@ -537,7 +494,7 @@ public final class ReadingCore: @unchecked Sendable {
   }
 
   /// Keeps what is asked for. Returns ``keptCount`` as it was then.
-  private func keepRequests() -> Int {
+  func keepRequests() -> Int {
     dispatchPrecondition(condition: .onQueue(slowQueue))
     let (requests, count) = queue.sync {
       defer { unkept = [] }

@@ -50,44 +50,14 @@ package struct Desk {
   package func core(themes: [Theme], rows: Int) throws(DeviceError) -> ReadingCore {
     if let warning { Failure.warn(warning) }
     let layout = MeasuredLayout(article: article, rows: rows)
+    let settings = SettingsFiles.read { Failure.warn("\($0); reading goes on without it") }
     let core = try ReadingCore(
-      reading: Reading(article: article, layout: layout, memory: memory, themes: themes, settings: Desk.settings()),
-      keeper: { [keeper] in keeper?.keep($0) ?? Desk.keepFeel($0) })
+      reading: Reading(article: article, layout: layout, memory: memory, themes: themes, settings: settings),
+      keeper: { [keeper] in keeper?.keep($0) ?? SettingsFiles.keepFeel($0) })
     if let keeper { core.share(keeper) }
     if let state { core.noticeNearMisses(in: state) }
+    SettingsFiles.follow(for: core)
     return core
-  }
-
-  /// The person's settings. What is wrong with one is said, and the others hold.
-  private static func settings() -> ReaderSettings {
-    guard let folder = ProfileFolder.configuration else { return ReaderSettings() }
-    var settings = ReaderSettings()
-    for path in [folder + "/settings.json5", folder + feelFile] where unsafe access(path, F_OK) == 0 {
-      do {
-        let (laid, errors) = ReaderSettings.read(try FileBytes.read(path), file: path, over: settings)
-        for error in errors { Failure.warn("\(error); reading goes on without it") }
-        settings = laid
-      } catch {
-        Failure.warn("\(error); reading goes on without it")
-      }
-    }
-    return settings
-  }
-
-  /// What the control *Feel* sets, beside the person's own file: that one stays as the person wrote it.
-  private static let feelFile = "/feel.json5"
-
-  /// Keeps what the control *Feel* set last. Returns what went wrong, in one line.
-  private static func keepFeel(_ requests: [ReadingRequest]) -> String? {
-    let last = requests.reversed().lazy.compactMap { if case .keepFeel(let settings) = $0 { settings } else { nil } }
-    guard let settings = last.first else { return nil }
-    guard let folder = ProfileFolder.configuration else { return "no home directory: this holds until the reader ends" }
-    do throws(FileBytes.Failure) {
-      try FileBytes.replace(folder + feelFile, with: Array(settings.feelFile.utf8))
-      return nil
-    } catch {
-      return "this holds until the reader ends: \(error)"
-    }
   }
 
   // MARK: The store

@@ -49,6 +49,21 @@ import Testing
     try again.wait(for: "Double press: slow")
   }
 
+  /// Another reader's Feel, or the person's editor: what is written holds in the readers that run.
+  @Test func settingsWrittenMeanwhile_holdAtOnce() throws {
+    try scratch.folder("readerd")
+    let terminal = try reading()
+    try terminal.wait(for: "‹◆›")
+    try terminal.type("\t")
+    try terminal.wait(for: "Scroll   Highlight   Search   Theme")
+    #expect(!terminal.shows("Theme   Feel"))
+    _ = try scratch.file("readerd/settings.json5", "{ feel: true, holdSpeed: 'quick' }")
+    // What is wrong is named as far as it fits the last row.
+    try terminal.wait(for: "readerd/settings.json5")
+    try terminal.type("\t")
+    try terminal.wait(for: "Theme   Feel")
+  }
+
   @Test func testArea_opensWithAKey_showsWhatIsRecognised_andEscapeClosesIt() throws {
     let terminal = try reading()
     try terminal.wait(for: "‹◆›")

@@ -29,6 +29,8 @@ struct OfferTests {
     try terminal.wait(for: "A double press has 370 ms from now on")
     // The pair above was two presses on Highlight; this one leads on to Search.
     try terminal.wait(for: "the control Search") { $0.shows("⌕ Search") }
+    // The reader says what it did, and not that it found a profile in its own folder.
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("of your own"))
     let profile = Descriptor.text(of: configuration + "/readerd/knobs/griffin-powermate-usb.json5")
     #expect(profile.contains("doublePress: 370,"))
     #expect(profile.contains(#"match: { bus: "usb", vendor: 0x077d, product: 0x0410, name: "Griffin PowerMate" }"#))

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// inotify works where no udev speaks (a container). Where the folder is missing its nearest ancestor is watched until it
 /// is made: `/dev/input` exists only while there is an input device.
-final class FolderWatch {
-  let descriptor: Int32
+package final class FolderWatch {
+  package let descriptor: Int32
   private let folder: String
   private let mask: UInt32
   private var folderWatch: Int32 = -1
@@ -16,10 +16,10 @@ final class FolderWatch {
   /// What to notice of an event node: that it is there, and that its permissions changed.
   static let nodes = IN_CREATE | IN_ATTRIB | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM
   /// What to notice of a file that people write: that its writing is over.
-  static let files = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM
+  package static let files = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM
 
   /// nil where the system gives no inotify.
-  init?(folder: String, noticing events: Int32) {
+  package init?(folder: String, noticing events: Int32) {
     self.folder = folder
     mask = UInt32(events | IN_DELETE_SELF | IN_MOVE_SELF)
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -30,7 +30,7 @@ final class FolderWatch {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Reads what happened since the last call. Costs one system call and no allocation where nothing did.
-  func changes(_ body: (NodeChange) -> Void) {
+  package func changes(_ body: (NodeChange) -> Void) {
     while true {
       let count = unsafe read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return }

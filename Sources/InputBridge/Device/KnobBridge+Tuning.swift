@@ -12,6 +12,11 @@ extension KnobBridge {
     knobs.first { $0.identity == knob }.map { ($0.profile, $0.profile.tuned(by: choice.tuning)) }
   }
 
+  /// How fast the hand turns a knob, by its profile.
+  public func velocity(of knob: KnobIdentity) -> VelocityRange? {
+    knobs.first { $0.identity == knob }?.profile.velocity
+  }
+
   /// What the turning node of a knob that is open says of itself.
   public func description(of knob: KnobIdentity) -> DeviceDescription? {
     knobs.first { $0.identity == knob }?.turning

@@ -355,7 +355,10 @@ public final class KnobBridge {
     let isFirst = !profiles.isRead
     for error in profiles.read() { report(.notice(.profileRejected(error))) }
     if isFirst { return }
-    report(.notice(.profilesRead(count: profiles.profiles.count)))
+    // Whoever wrote how an open knob is read already (an offer that was taken) has said so.
+    if knobs.isEmpty || knobs.contains(where: isOutdated) {
+      report(.notice(.profilesRead(count: profiles.profiles.count)))
+    }
     for knob in knobs { followProfile(of: knob) }
     for knob in knobs where isOutdated(knob) { detach(knob) }
     knobs.removeAll(where: isOutdated)

@@ -31,7 +31,8 @@ public enum KnobNotice: Hashable, Sendable, CustomStringConvertible {
     case .feedbackFailed(let knob, let errno):
       unsafe "\(knob): its light or motor does not answer (\(String(cString: strerror(errno)))); reading goes on"
     case .profileRejected(let error): "\(error); the other profiles hold"
-    case .profilesRead(let count): "\(count) profiles of your own were read"
+    case .profilesRead(let count):
+      count == 1 ? "a profile of your own was read" : "\(count) profiles of your own were read"
     }
   }
 }

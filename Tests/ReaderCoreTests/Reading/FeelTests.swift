@@ -78,6 +78,20 @@ import Testing
     #expect(acceleration.distance(perDetentAt: 60, step: 66, length: 96_000) == 1000)
   }
 
+  /// Ten detents, 18 a second: ten lines for a hand that reads so fast, far more for the usual one.
+  @Test func velocityOfTheKnob_tellsReadingFromSkipping() {
+    func lines(_ velocity: VelocityRange) -> Int {
+      var hand = Hand(.sample())
+      hand.reading.setVelocity(velocity)
+      hand.turn(10, every: 55)
+      return hand.snapshot.top
+    }
+    var steps = Hand(.sample())
+    steps.turn(10, every: 100)
+    #expect(lines(VelocityRange(slow: 20, fast: 60)!) == steps.snapshot.top)
+    #expect(lines(VelocityRange()) > steps.snapshot.top)
+  }
+
   @Test func tryingTheKnob_endsAtARest_whereItBegan() {
     var hand = hand()
     hand.turn(4)
