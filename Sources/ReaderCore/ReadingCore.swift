@@ -292,8 +292,8 @@ public final class ReadingCore: @unchecked Sendable {
       bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] in take($0) }
       // Nothing is held before it is known that it may be.
       bridge?.setHeld(false)
-      lease = KnobLease(loop: loop) { [unowned self] isHeld in
-        bridge?.setHeld(isHeld)
+      lease = KnobLease(loop: loop) { [unowned self] knob, isHeld in
+        bridge?.setHeld(isHeld, key: knob)
         updateStatus()
       }
       holdKnob()
@@ -387,10 +387,12 @@ public final class ReadingCore: @unchecked Sendable {
       status = .debugSlider
       return
     }
+    if let name = bridge.heldDevices.first {
+      status = .held(name: name, isGrabbed: bridge.isGrabbed)
+      return
+    }
     if let name = bridge.devices.first {
-      status =
-        lease?.isHeld != false && conditions.contains(.foreground)
-        ? .held(name: name, isGrabbed: bridge.isGrabbed) : .background(name: name)
+      status = .background(name: name)
       return
     }
     switch status {
@@ -399,8 +401,8 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
-  /// The knob is held while this reader is in front, the person lets it be used, and no other reader came to the front
-  /// after it.
+  /// A knob is held while this reader is in front, the person lets it be used, and no other reader that wants it came to
+  /// the front after it.
   private func holdKnob() {
     dispatchPrecondition(condition: .onQueue(queue))
     if conditions.contains(.foreground) && reading.settings.isKnobOn { lease?.claim() } else { lease?.withdraw() }
@@ -410,7 +412,7 @@ public final class ReadingCore: @unchecked Sendable {
   /// A person who uses this reader's surface looks at it, whatever the terminal says or does not say of the focus.
   private func comeToFront() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let lease, !lease.isHeld, reading.settings.isKnobOn, conditions.contains(.foreground) else { return }
+    guard let lease, lease.lacksKnob, reading.settings.isKnobOn, conditions.contains(.foreground) else { return }
     lease.claim()
   }
 
@@ -516,7 +518,7 @@ public final class ReadingCore: @unchecked Sendable {
     queue.async { [self] in
       // What this reader asked for meanwhile is not in it: read again behind that.
       guard count == keptCount else { return slowQueue.async { self.readShared(keeper, isForced: true) } }
-      let isInFront = conditions.contains(.foreground) && lease?.isHeld != false
+      let isInFront = conditions.contains(.foreground) && lease?.isInFront != false
       reading.take(shared, followsPlace: !isInFront)
       tell(nil, nil)
       finishTurn()

@@ -32,6 +32,8 @@ final class Knob {
   let identity: KnobIdentity
   /// How the device is read, before the person's tuning.
   private(set) var profile: KnobProfile
+  /// Whether it is listened to. One that is let go stays open, so that it is known to be there.
+  var isHeld = false
   private(set) var pipeline: KnobPipeline
   private var sources: [Source]
   private let turningPath: String

@@ -42,7 +42,10 @@ public final class KnobBridge {
   private var register = KnobRegister()
   private(set) var knobs: [Knob] = []
   private var replay: ReplayFeed?
-  private var isHeld = true
+  /// Whether a knob that comes is taken at once.
+  private var takesNewcomers = true
+  /// What the knobs show that have something to show it with.
+  private var progress: Double?
   private var slept: EventSpan
   private var gestures: [Gesture] = []
   /// Nodes that may not be read, and when that is to be said; nil: it was.
@@ -94,6 +97,9 @@ public final class KnobBridge {
   /// The names of the open knobs.
   public var devices: [String] { knobs.map(\.identity.name) }
 
+  /// The names of those that are listened to.
+  public var heldDevices: [String] { knobs.filter(\.isHeld).map(\.identity.name) }
+
   // MARK: Turns
 
   /// One turn: drains every device, looks at what came and went, then runs the deadlines before `now`.
@@ -104,7 +110,7 @@ public final class KnobBridge {
   /// - Parameter now: the clock, read before the turn: what it has passed, the devices have delivered.
   public func turn(now: EventTime) {
     noticeSuspend()
-    if isHeld { drain() }
+    drain()
     if loop.mayBeReady(hotplug) { system.changes { [self] in noticeChange($0) } }
     if let profiles, loop.mayBeReady(profiles.descriptor) { profiles.changes { [self] in readProfiles() } }
     for knob in knobs {
@@ -134,7 +140,7 @@ public final class KnobBridge {
   private func drain() {
     let began = system.now
     var isAnyGone = false
-    for knob in knobs {
+    for knob in knobs where knob.isHeld {
       let drops = knob.pipeline.drops
       let drain = knob.drain(began: began, clock: { system.now }, into: &gestures)
       flush(knob)
@@ -142,7 +148,10 @@ public final class KnobBridge {
       if knob.pipeline.drops != drops { report(.notice(.dropped(knob.identity, count: knob.pipeline.drops))) }
       if drain.hasGoneNodes { isAnyGone = true }
     }
-    if isAnyGone { removeGone() }
+    guard isAnyGone else { return }
+    removeGone()
+    // Of a knob that was let go nobody looked meanwhile: the same name may be another device by now.
+    lookAtEverything()
   }
 
   private func notice(_ drain: Knob.Drain, of knob: Knob) {
@@ -194,39 +203,51 @@ public final class KnobBridge {
 
   // MARK: Holding
 
-  /// Takes the knobs again, or lets them go: cancels what is in progress, stops listening and ends the grab.
+  /// Takes every knob again, and those that come, or lets them go.
   public func setHeld(_ isHeld: Bool) {
-    guard self.isHeld != isHeld else { return }
-    self.isHeld = isHeld
-    if !isHeld { loseAll(.letGo) }
-    for knob in knobs {
-      if isHeld { knob.discard(began: system.now) }
-      for node in knob.nodes {
-        if isHeld { loop.watch(node.descriptor) } else { loop.unwatch(node.descriptor) }
-      }
-      grab(knob)
+    takesNewcomers = isHeld
+    for knob in knobs { setHeld(isHeld, knob) }
+  }
+
+  /// Takes one knob again, or lets it go; `key` is that of its identity.
+  public func setHeld(_ isHeld: Bool, key: String) {
+    for knob in knobs where knob.identity.key == key { setHeld(isHeld, knob) }
+  }
+
+  /// Takes a knob, or lets it go: cancels what is in progress, darkens it, stops listening and ends the grab.
+  private func setHeld(_ isHeld: Bool, _ knob: Knob) {
+    guard knob.isHeld != isHeld else { return }
+    if !isHeld {
+      lose(knob, .letGo)
+      if progress != nil { show(nil, on: knob) }
     }
-    guard isHeld, removeGone() else { return }
-    // Nobody looked meanwhile: the same name may be another device by now.
-    system.changes { [self] in noticeChange($0) }
-    lookAtEverything()
+    knob.isHeld = isHeld
+    if isHeld { knob.discard(began: system.now) }
+    for node in knob.nodes {
+      if isHeld { loop.watch(node.descriptor) } else { loop.unwatch(node.descriptor) }
+    }
+    grab(knob)
+    if isHeld, let progress { show(progress, on: knob) }
   }
 
   /// Whether a knob is open and nobody else hears it.
   public var isGrabbed: Bool { knobs.contains(where: \.isGrabbed) }
 
-  /// Shows how far the reading has come on every knob that has a light or a motor: 0 is the beginning, 1 the end, nil
-  /// none. A device that does not answer is left alone from then on.
+  /// Shows how far the reading has come on every knob that has a light or a motor, as long as it is held: 0 is the
+  /// beginning, 1 the end, nil none. A device that does not answer is left alone from then on.
   public func setFeedback(progress: Double?) {
-    for knob in knobs {
-      let errno = knob.show(progress: isHeld ? progress : nil)
-      if errno != 0 { report(.notice(.feedbackFailed(knob.identity, errno: errno))) }
-    }
+    self.progress = progress
+    for knob in knobs where knob.isHeld { show(progress, on: knob) }
+  }
+
+  private func show(_ progress: Double?, on knob: Knob) {
+    let errno = knob.show(progress: progress)
+    if errno != 0 { report(.notice(.feedbackFailed(knob.identity, errno: errno))) }
   }
 
   private func grab(_ knob: Knob) {
     let wasWaiting = waitingToGrab.remove(knob.identity) != nil
-    guard isHeld && choice.wantsGrab, let turning = knob.turning else {
+    guard knob.isHeld && choice.wantsGrab, let turning = knob.turning else {
       _ = knob.setGrab(false)
       return
     }
@@ -262,18 +283,12 @@ public final class KnobBridge {
 
   private func lookAtEverything() { for name in system.names() { look(at: name) } }
 
-  /// Lets go what was found gone, and says whether there was something.
-  @discardableResult
-  private func removeGone() -> Bool {
-    var isAnyGone = false
+  /// Lets go what was found gone.
+  private func removeGone() {
     for knob in knobs {
-      for descriptor in knob.removeGone() {
-        loop.unwatch(descriptor)
-        isAnyGone = true
-      }
+      for descriptor in knob.removeGone() { loop.unwatch(descriptor) }
     }
     removeKnobsThatCannotTurn()
-    return isAnyGone
   }
 
   private func removeKnobsThatCannotTurn() {
@@ -307,7 +322,7 @@ public final class KnobBridge {
       wantsTrace: choice.wantsTrace)
     knobs.append(knob)
     report(.attached(device: identity, profile: profile.name))
-    grab(knob)
+    if takesNewcomers { setHeld(true, knob) }
     // A button that was found before its knob joins it now.
     if !device.hasAny(of: EventType.key) {
       for other in system.names() where other != name { look(at: other) }
@@ -320,6 +335,7 @@ public final class KnobBridge {
       let node = opened(name, for: knob.pipeline.profile)
     else { return }
     knob.add(node, opened: system.now)
+    if knob.isHeld { loop.watch(node.descriptor) }
     grab(knob)
   }
 
@@ -327,7 +343,6 @@ public final class KnobBridge {
     do {
       let node = try system.open(name, delivering: profile.codes)
       unreadable[name] = nil
-      if isHeld { loop.watch(node.descriptor) }
       return node
     } catch {
       if error.isGone {

@@ -16,33 +16,33 @@ import Synchronization
 /// A newer claim is noticed by inotify. The end of one is waited for on a thread that sleeps in flock on the very file:
 /// unlike a message that it is over, the lock itself cannot come too early. Nothing polls; idle, it costs nothing.
 ///
-/// Confined to one queue, as the bridge is. A reader that wants several knobs holds all of them or none. Where the folder
-/// cannot be used every reader holds every knob, and the kernel's grab decides alone.
+/// Confined to one queue, as the bridge is. Of several knobs each is settled for itself: one that another reader has takes
+/// nothing from the others. Where the folder cannot be used every reader holds every knob, and the kernel's grab decides
+/// alone.
 public final class KnobLease {
   private let loop: KnobLoop
   private let files: LeaseFolder?
   private let waits: LeaseWaits
-  private let change: (_ isHeld: Bool) -> Void
+  private let change: (_ knob: String, _ isHeld: Bool) -> Void
   private var seats: [String: Seat] = [:]
   /// When this reader came to the front, as the names of its claims end; nil: it wants no knob.
   private var serial: String?
-  /// Whether the knobs are this reader's now.
-  public private(set) var isHeld = false
 
   /// This reader's part in one knob.
   private struct Seat {
     var claim: LeaseFolder.Claim?
     /// The knob's own file, locked.
     var lock: LockedFile?
+    var isHeld = false
   }
 
   /// - Parameters:
   ///   - loop: the loop to wake when a knob may have changed hands; ``turn()`` is to be called in its turns.
   ///   - folder: where readers meet; nil: nowhere.
-  ///   - change: called when the knobs become this reader's, and, before anybody else may have them, when they no longer
-  ///     are.
+  ///   - change: called when a knob becomes this reader's, and, before anybody else may have it, when it no longer is.
   public init(
-    loop: KnobLoop, folder: String? = KnobLease.runtimeFolder, change: @escaping (_ isHeld: Bool) -> Void
+    loop: KnobLoop, folder: String? = KnobLease.runtimeFolder,
+    change: @escaping (_ knob: String, _ isHeld: Bool) -> Void
   ) {
     self.loop = loop
     self.change = change
@@ -61,18 +61,20 @@ public final class KnobLease {
     return base + "/readerd"
   }
 
-  /// A knob is there: it is wanted along with the others.
+  /// Whether this reader is in front with a knob in its hand, or with none there to be had.
+  public var isInFront: Bool { serial != nil && (seats.isEmpty || seats.values.contains(where: \.isHeld)) }
+
+  /// Whether a knob that this reader wants is another's.
+  public var lacksKnob: Bool { seats.values.contains { !$0.isHeld } }
+
+  /// A knob is there: it is wanted.
   public func add(_ knob: String) {
     if seats[knob] == nil { seats[knob] = Seat() }
-    settle()
+    settle(knob)
   }
 
   /// A knob is gone.
-  public func remove(_ knob: String) {
-    withdrawClaim(to: knob)
-    seats[knob] = nil
-    settle()
-  }
+  public func remove(_ knob: String) { seats[knob] = nil }
 
   /// This reader came to the front: it is entitled to its knobs before all others.
   public func claim() {
@@ -97,48 +99,44 @@ public final class KnobLease {
 
   // MARK: Settling
 
-  private func settle() {
+  private func settle() { for knob in seats.keys.sorted() { settle(knob) } }
+
+  private func settle(_ knob: String) {
     guard let serial else {
-      letGo()
-      for knob in seats.keys { withdrawClaim(to: knob) }
+      letGo(knob)
+      seats[knob]?.claim = nil
       return
     }
-    guard let files else { return setHeld(true) }
-    for (knob, seat) in seats where seat.claim?.serial != serial {
+    guard let files else { return setHeld(true, knob) }
+    if seats[knob]?.claim?.serial != serial {
       // The old claim goes when the new one stands: in between nobody else is entitled.
       seats[knob]?.claim = files.claim(knob, serial)
     }
-    let newer = seats.compactMap { knob, seat in seat.claim.flatMap { files.newerClaim(than: $0, to: knob) } }
-    guard newer.isEmpty else {
-      letGo()
-      for path in newer { waits.wait(for: path) }
-      return
+    if let claim = seats[knob]?.claim {
+      if let newer = files.newerClaim(than: claim, to: knob) {
+        letGo(knob)
+        return waits.wait(for: newer)
+      }
+      if seats[knob]?.lock == nil { seats[knob]?.lock = files.lock(knob) }
     }
-    for (knob, seat) in seats where seat.lock == nil && seat.claim != nil {
-      seats[knob]?.lock = files.lock(knob)
-    }
-    let busy = seats.filter { $0.value.lock == nil && LockedFile.isLocked(files.path(ofLock: $0.key)) }
-    // Who has a lock still has seen the claim, and is about to let the knob go.
-    for knob in busy.keys { waits.wait(for: files.path(ofLock: knob)) }
+    let lock = files.path(ofLock: knob)
+    let isBusy = seats[knob]?.lock == nil && LockedFile.isLocked(lock)
+    // Who has the lock still has seen the claim, and is about to let the knob go.
+    if isBusy { waits.wait(for: lock) }
     // A file that could not be made, on a full disk say, is no reason to read without a knob.
-    setHeld(busy.isEmpty)
+    setHeld(!isBusy, knob)
   }
 
-  /// Lets the knobs go, and then the locks.
-  private func letGo() {
-    setHeld(false)
-    for knob in seats.keys { seats[knob]?.lock = nil }
-  }
-
-  private func setHeld(_ isHeld: Bool) {
-    guard isHeld != self.isHeld else { return }
-    self.isHeld = isHeld
-    change(isHeld)
-  }
-
-  private func withdrawClaim(to knob: String) {
+  /// Lets a knob go, and then its lock.
+  private func letGo(_ knob: String) {
+    setHeld(false, knob)
     seats[knob]?.lock = nil
-    seats[knob]?.claim = nil
+  }
+
+  private func setHeld(_ isHeld: Bool, _ knob: String) {
+    guard let seat = seats[knob], seat.isHeld != isHeld else { return }
+    seats[knob]?.isHeld = isHeld
+    change(knob, isHeld)
   }
 }
 

@@ -43,6 +43,40 @@ import Testing
     #expect(desk.resolved() == ["slide +1"])
   }
 
+  @Test func oneOfTwoIdenticalKnobs_isLetGo_andTheOtherGoesOn() throws {
+    let desk = try bridge(DeviceDescription.dial().sending("MSC_PULSELED"))
+    desk.desk.plug("event1", DeviceDescription.dial().sending("MSC_PULSELED"))
+    desk.open()
+    desk.bridge.setFeedback(progress: 0.5)
+    desk.send("D", to: "event0", at: 0)
+    desk.send("D", to: "event1", at: 10)
+    desk.bridge.setHeld(false, key: desk.keys[0])
+    #expect(desk.desk.nodes["event0"]?.isGrabbed == false && desk.desk.nodes["event1"]?.isGrabbed == true)
+    #expect(desk.bridge.heldDevices == ["Dial #2"] && desk.bridge.devices == ["Dial", "Dial #2"])
+    // The first is another reader's now: what it sends is not read, nor afterwards; its press is cancelled.
+    desk.send("U", to: "event0", at: 70)
+    desk.send("U", to: "event1", at: 80)
+    desk.send("+4", to: "event0", at: 400)
+    desk.turn(at: 500)
+    desk.bridge.setFeedback(progress: 0.6)
+    desk.bridge.setHeld(true, key: desk.keys[0])
+    desk.send("+1", to: "event0", at: 600)
+    desk.turn(at: 1000)
+    #expect(desk.resolved("Dial") == ["slide +1"])
+    #expect(desk.resolved("Dial #2") == ["press"])
+    // Dark while it was let go, and as far as the reading has come since: 0.5 and 0.6 of 255.
+    let shown = { desk.desk.nodes[$0]?.written.filter { $0.type == EventType.msc }.map(\.value) }
+    #expect(shown("event0") == [128, 0, 153])
+    #expect(shown("event1") == [128, 153])
+  }
+
+  @Test func whoOnlyListens_leavesTheLampAsItIs() throws {
+    let desk = try bridge(DeviceDescription.dial().sending("MSC_PULSELED"))
+    desk.open()
+    desk.bridge.setHeld(false)
+    #expect(desk.desk.nodes["event0"]?.written.isEmpty == true)
+  }
+
   @Test func aKeyThatIsDown_putsTheGrabOff_untilItComesUp() throws {
     let desk = try bridge(.dial())
     desk.open()

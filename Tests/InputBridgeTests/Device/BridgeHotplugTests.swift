@@ -59,6 +59,7 @@ import Testing
     desk.desk.plug("event0", .dial())
     desk.desk.changes { _ in }  // nothing tells: a folder of nodes that nobody keeps up
     desk.bridge.setHeld(true)
+    desk.turn(at: 50)
     desk.send("+1", to: "event0", at: 100)
     desk.turn(at: 1000)
     #expect(desk.resolved() == ["slide +1"])

@@ -22,12 +22,13 @@ import Testing
   /// A reader with a loop of its own, and everything it was told.
   final class Reader {
     let loop: KnobLoop
-    private(set) var told: [Bool] = []
+    /// What it was told of its knobs: `+Dial`, `-Dial`.
+    private(set) var told: [String] = []
     private(set) var lease: KnobLease!
 
     init(_ folder: String?, knobs: String...) throws {
       loop = try KnobLoop()
-      lease = KnobLease(loop: loop, folder: folder) { [unowned self] in told.append($0) }
+      lease = KnobLease(loop: loop, folder: folder) { [unowned self] in told.append(($1 ? "+" : "-") + $0) }
       for knob in knobs { lease.add(knob) }
     }
 
@@ -36,7 +37,7 @@ import Testing
       let end = EventClock.live.now + EventSpan.seconds(60)
       while EventClock.live.now < end {
         lease.turn()
-        if lease.isHeld == isHeld { return true }
+        if lease.isInFront == isHeld { return true }
         loop.wait(until: end)
       }
       return false
@@ -47,7 +48,7 @@ import Testing
       let end = EventClock.live.now + EventSpan.seconds(300)
       while EventClock.live.now < end {
         lease.turn()
-        if lease.isHeld == isHeld { return true }
+        if lease.isInFront == isHeld { return true }
         loop.wait(until: EventClock.live.now + .milliseconds(50))
         await Task.yield()
       }
@@ -59,12 +60,12 @@ import Testing
 
   @Test func aloneReader_holdsItsKnob_whileItIsInFront() throws {
     let reader = try Reader(folder, knobs: "Dial")
-    #expect(!reader.lease.isHeld && files.isEmpty)
+    #expect(!reader.lease.isInFront && files.isEmpty)
     reader.lease.claim()
-    #expect(reader.lease.isHeld && files.count == 2 && files.contains("Dial.lock"))
+    #expect(reader.lease.isInFront && files.count == 2 && files.contains("Dial.lock"))
     reader.lease.withdraw()
-    #expect(!reader.lease.isHeld && files == ["Dial.lock"])
-    #expect(reader.told == [true, false])
+    #expect(!reader.lease.isInFront && files == ["Dial.lock"])
+    #expect(reader.told == ["+Dial", "-Dial"])
   }
 
   @Test func newcomerInFront_getsTheKnob_afterItWasLetGo() throws {
@@ -72,10 +73,10 @@ import Testing
     old.lease.claim()
     new.lease.claim()
     // The old one has not had a turn yet: it holds the knob, and nobody else may.
-    #expect(old.lease.isHeld && !new.lease.isHeld)
+    #expect(old.lease.isInFront && !new.lease.isInFront)
     #expect(old.turns(until: false))
     #expect(new.turns(until: true))
-    #expect(old.told == [true, false] && new.told == [true])
+    #expect(old.told == ["+Dial", "-Dial"] && new.told == ["+Dial"])
   }
 
   @Test func knob_goesBackToWhoHadItBefore_andToWhoeverComesToTheFrontAgain() throws {
@@ -87,19 +88,19 @@ import Testing
     #expect(new.turns(until: false) && old.turns(until: true))
     old.lease.withdraw()
     #expect(new.turns(until: true))
-    #expect(new.told == [true, false, true])
+    #expect(new.told == ["+Dial", "-Dial", "+Dial"])
   }
 
   @Test func ofThree_theNewestLivingOneHolds() throws {
     let readers = try (0..<3).map { _ in try Reader(folder, knobs: "Dial") }
     for reader in readers { reader.lease.claim() }
     #expect(readers[0].turns(until: false) && readers[2].turns(until: true))
-    #expect(!readers[1].lease.isHeld)
+    #expect(!readers[1].lease.isInFront)
     // The middle one goes unseen; then the newest: the oldest is the only one left.
     readers[1].lease.withdraw()
     readers[2].lease.withdraw()
     #expect(readers[0].turns(until: true))
-    #expect(readers[1].told == [] && readers[0].told == [true, false, true])
+    #expect(readers[1].told == [] && readers[0].told == ["+Dial", "-Dial", "+Dial"])
   }
 
   @Test func differentKnobs_areHeldAtOnce() throws {
@@ -107,31 +108,49 @@ import Testing
     one.lease.claim()
     two.lease.claim()
     one.lease.turn()
-    #expect(one.lease.isHeld && two.lease.isHeld)
+    #expect(one.lease.isInFront && two.lease.isInFront)
     #expect(files.contains("Power%2FMate%0A.lock"))
   }
 
-  @Test func severalKnobs_areHeldAllOrNone() throws {
+  @Test func ofSeveralKnobs_oneThatAnotherTakes_leavesTheOthers() throws {
     let both = try Reader(folder, knobs: "Dial", "Mate")
     both.lease.claim()
     let one = try Reader(folder, knobs: "Mate")
     one.lease.claim()
-    #expect(both.turns(until: false) && one.turns(until: true))
-    one.lease.remove("Mate")
-    #expect(both.turns(until: true))
+    both.lease.turn()
+    #expect(both.told == ["+Dial", "+Mate", "-Mate"])
+    #expect(both.lease.isInFront && both.lease.lacksKnob)
+    #expect(one.turns(until: true))
+    // The other goes: what it had comes back, and what was never let go is not told again.
+    one.lease.withdraw()
+    while both.lease.lacksKnob {
+      both.loop.wait(until: EventClock.live.now + .seconds(60))
+      both.lease.turn()
+    }
+    #expect(both.told == ["+Dial", "+Mate", "-Mate", "+Mate"])
   }
 
   @Test func aKnobThatComesLater_isAskedForToo() throws {
     let first = try Reader(folder, knobs: "Dial")
     first.lease.claim()
-    let late = try Reader(folder)
+    let late = try Reader(folder, knobs: "Mate")
     late.lease.claim()
-    // Nobody else has any of its knobs: it has none.
-    #expect(late.lease.isHeld)
+    #expect(late.told == ["+Mate"])
     late.lease.add("Dial")
-    #expect(!late.lease.isHeld)
-    #expect(first.turns(until: false) && late.turns(until: true))
-    #expect(late.told == [true, false, true])
+    #expect(late.told == ["+Mate"], "the other reader has not had a turn yet")
+    #expect(first.turns(until: false))
+    while late.lease.lacksKnob {
+      late.loop.wait(until: EventClock.live.now + .seconds(60))
+      late.lease.turn()
+    }
+    #expect(late.told == ["+Mate", "+Dial"])
+  }
+
+  @Test func withoutAnyKnob_aReaderInFront_isInFront() throws {
+    let reader = try Reader(folder)
+    #expect(!reader.lease.isInFront)
+    reader.lease.claim()
+    #expect(reader.lease.isInFront && !reader.lease.lacksKnob)
   }
 
   @Test func whatADeadReaderLeft_isTakenAway() throws {
@@ -139,7 +158,7 @@ import Testing
     // A claim far in the future that nobody has locked, and a file that is no claim.
     try FileBytes.replace(folder + "/Dial.999999999999999999-1", with: [])
     reader.lease.claim()
-    #expect(reader.lease.isHeld && files.count == 2)
+    #expect(reader.lease.isInFront && files.count == 2)
   }
 
   @Test func leaseThatIsGone_leavesNoClaim() throws {
@@ -149,7 +168,7 @@ import Testing
     #expect(files == ["Dial.lock"])
     let next = try Reader(folder, knobs: "Dial")
     next.lease.claim()
-    #expect(next.lease.isHeld)
+    #expect(next.lease.isInFront)
   }
 
   @Test func withoutAFolder_everyReaderHolds() throws {
@@ -158,9 +177,9 @@ import Testing
       one.lease.claim()
       two.lease.claim()
       one.lease.turn()
-      #expect(one.lease.isHeld && two.lease.isHeld)
+      #expect(one.lease.isInFront && two.lease.isInFront)
       one.lease.withdraw()
-      #expect(!one.lease.isHeld)
+      #expect(!one.lease.isInFront)
     }
   }
 
@@ -186,10 +205,10 @@ import Testing
     try #require(await reader.turnsGivingWay(until: false))
     let process = try #require(pid_t(String(decoding: try FileBytes.read(pipe), as: UTF8.self)))
     reader.lease.turn()
-    #expect(!reader.lease.isHeld)
+    #expect(!reader.lease.isInFront)
     kill(process, SIGKILL)
     #expect(await reader.turnsGivingWay(until: true))
-    #expect(reader.told == [true, false, true])
+    #expect(reader.told == ["+Dial", "-Dial", "+Dial"])
     await other.value
   }
 
