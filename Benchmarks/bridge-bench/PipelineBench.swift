@@ -11,7 +11,7 @@ struct PipelineBench {
   private static let runs = 7
 
   static var all: [PipelineBench] {
-    ["dial", "surface-dial", "wheel", "volume", "shuttle", "ring"].compactMap(KnobProfile.named).map(PipelineBench.init)
+    ["dial", "surface-dial", "wheel", "volume", "shuttle", "ring", "wacom-strip"].compactMap(KnobProfile.named).map(PipelineBench.init)
   }
 
   /// Turns 8 ms apart, forward and back, with a press now and then: as fast as a USB device can report.
@@ -71,6 +71,7 @@ struct PipelineBench {
       let scan = EventCode(type: EventType.msc, code: 4)
       return [event(scan, 0xc00e9), event(isForward ? forward[0] : backward[0], index % 2 == 0 ? 1 : 0)]
     case .ring(let axis, _, _, _): return [event(axis, Int32(isForward ? index % 72 : 71 - index % 72))]
+    case .strip(let axes, _, _, _): return [event(axes[0], 1 << Int32(isForward ? index % 13 : 12 - index % 13))]
     case .counter(let code, let modulus): return [event(code, Int32(max(1, index % modulus)))]
     }
   }

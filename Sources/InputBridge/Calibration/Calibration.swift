@@ -145,7 +145,7 @@ extension KnobProfile.Rotation.Kind {
   /// Whether `eventsPerDetent` counts: a wheel and keys speak in detents already.
   var hasDivisor: Bool {
     switch self {
-    case .relative, .ring, .counter: true
+    case .relative, .ring, .strip, .counter: true
     case .wheel, .keys: false
     }
   }

@@ -73,7 +73,11 @@ extension DeviceDescription {
     }
     return profiles.contains { profile in
       (profile.buttons.primary + profile.buttons.secondary).contains { button in
-        if case .key(let code) = button { can(code) } else { false }
+        switch button {
+        case .key(let code): can(code)
+        case .alternating(let codes): codes.contains(where: can)
+        case .scancode: false
+        }
       }
     }
   }

@@ -72,6 +72,7 @@ extension KnobProfile {
     case .wheel(let low, let high): device.can(low) || device.can(high)
     case .keys(let forward, let backward): forward.contains(where: device.can) && backward.contains(where: device.can)
     case .ring(let axis, _, _, let touch): device.can(axis) && touch.map(device.can) ?? true
+    case .strip(let axes, _, _, let touch): axes.contains(where: device.can) && touch.map(device.can) ?? true
     case .counter(let code, _): device.can(code)
     }
   }
@@ -83,6 +84,7 @@ extension KnobProfile {
       case .wheel(let low, let high): [low, high]
       case .keys(let forward, let backward): forward + backward
       case .ring(let axis, _, _, _): [axis]
+      case .strip(let axes, _, _, _): axes
       case .counter(let code, _): [code]
       }
     return codes.filter(device.can).map(\.description).joined(separator: ", ")

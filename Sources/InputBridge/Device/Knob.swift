@@ -34,6 +34,8 @@ final class Knob {
   private(set) var profile: KnobProfile
   /// Whether it is listened to. One that is let go stays open, so that it is known to be there.
   var isHeld = false
+  /// Whether it was opened this moment, so that whatever waits in it was meant for whoever opened it.
+  var isJustOpened = true
   private(set) var pipeline: KnobPipeline
   private var sources: [Source]
   private let turningPath: String
@@ -242,11 +244,13 @@ extension KnobProfile {
     case .wheel(let low, let high): codes.formUnion([low, high])
     case .keys(let forward, let backward): codes.formUnion(forward + backward)
     case .ring(let axis, _, _, let touch): codes.formUnion([axis] + (touch.map { [$0] } ?? []))
+    case .strip(let axes, _, _, let touch): codes.formUnion(axes + (touch.map { [$0] } ?? []))
     case .counter(let code, _): codes.insert(code)
     }
     for button in buttons.primary + buttons.secondary {
       switch button {
       case .key(let code): codes.insert(code)
+      case .alternating(let keys): codes.formUnion(keys)
       case .scancode: codes.insert(EventCode(type: EventType.msc, code: 4))  // MSC_SCAN
       }
     }

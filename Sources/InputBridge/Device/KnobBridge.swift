@@ -222,7 +222,7 @@ public final class KnobBridge {
       if progress != nil { show(nil, on: knob) }
     }
     knob.isHeld = isHeld
-    if isHeld { knob.discard(began: system.now) }
+    if isHeld && !knob.isJustOpened { knob.discard(began: system.now) }
     for node in knob.nodes {
       if isHeld { loop.watch(node.descriptor) } else { loop.unwatch(node.descriptor) }
     }
@@ -323,6 +323,7 @@ public final class KnobBridge {
     knobs.append(knob)
     report(.attached(device: identity, profile: profile.name))
     if takesNewcomers { setHeld(true, knob) }
+    knob.isJustOpened = false
     // A button that was found before its knob joins it now.
     if !device.hasAny(of: EventType.key) {
       for other in system.names() where other != name { look(at: other) }

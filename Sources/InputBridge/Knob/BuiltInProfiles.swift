@@ -55,10 +55,27 @@ extension KnobProfile {
       rotation: Rotation(.ring(axis: .abs(ABS_WHEEL), range: 0...71, zeroIsRelease: false, touch: .abs(ABS_MISC))),
       buttons: Buttons(keys: BTN_0)),
 
+    // Intuos3 and Cintiq 21UX, a strip on either side: the place is one bit of thirteen.
+    KnobProfile(
+      name: "wacom-strip", match: DeviceMatch(vendor: 0x056a),
+      rotation: Rotation(
+        .strip(axes: [.abs(ABS_RX), .abs(ABS_RY)], isOneHot: true, zeroIsRelease: true, touch: .abs(ABS_MISC))),
+      buttons: Buttons(keys: BTN_0)),
+
     // HS611 under DIGImend: 1…7 along the strip, 0 when the finger lifts.
     KnobProfile(
       name: "huion-strip", match: DeviceMatch(vendor: 0x256c, name: "Touch Strip"),
-      rotation: Rotation(.ring(axis: .abs(ABS_WHEEL), range: 1...7, zeroIsRelease: true, touch: nil))),
+      rotation: Rotation(.strip(axes: [.abs(ABS_WHEEL)], isOneHot: false, zeroIsRelease: true, touch: nil))),
+
+    // What BlueZ makes of a headset's or a car's media keys (profiles/audio/avctp.c): one button sends play and pause by
+    // turns. Many headsets keep their volume to themselves, and send the next and the previous song.
+    KnobProfile(
+      name: "avrcp", match: DeviceMatch(bus: UInt16(BUS_BLUETOOTH), name: "(AVRCP)"),
+      rotation: Rotation(
+        .keys(
+          forward: [.key(KEY_VOLUMEUP), .key(KEY_NEXTSONG)], backward: [.key(KEY_VOLUMEDOWN), .key(KEY_PREVIOUSSONG)])),
+      buttons: Buttons(
+        primary: [.alternating([.key(KEY_PLAYCD), .key(KEY_PAUSECD)]), .key(.key(KEY_PLAYPAUSE))])),
   ]
 
   /// The built-in profile of that name, or nil.

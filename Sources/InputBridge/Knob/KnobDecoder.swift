@@ -13,6 +13,8 @@ struct KnobDecoder: Hashable, Sendable {
   private var remainder = 0
   private var lastCount: EventTime?
   private var origin: Int32?
+  /// The strip that the origin is on.
+  private var originAxis: UInt16 = 0
   private var isTouched = true
   private var hasSeenHighResolution = false
 
@@ -66,12 +68,12 @@ struct KnobDecoder: Hashable, Sendable {
     case .wheel(_, let high):
       // The low-resolution twin may come first in the frame.
       for event in frame where event.matches(high) && event.value != 0 { hasSeenHighResolution = true }
-    case .ring(_, _, _, let touch?):
+    case .ring(_, _, _, let touch?), .strip(_, _, _, let touch?):
       for event in frame where event.matches(touch) {
         origin = nil
         isTouched = event.value != 0
       }
-    case .ring, .relative, .keys, .counter:
+    case .ring, .strip, .relative, .keys, .counter:
       break
     }
   }
@@ -124,6 +126,14 @@ struct KnobDecoder: Hashable, Sendable {
       guard event.matches(axis) else { return nil }
       return ringTurn(to: event.value, zeroIsRelease: zeroIsRelease, at: time)
 
+    case .strip(let axes, let isOneHot, let zeroIsRelease, _):
+      guard axes.contains(where: event.matches) else { return nil }
+      if event.value == 0 && (isOneHot || zeroIsRelease) {
+        origin = nil
+        return .zero
+      }
+      return stripTurn(event.code, to: isOneHot ? event.value.onlyBit : event.value, at: time)
+
     case .counter(let code, let modulus):
       guard event.matches(code) else { return nil }
       defer { origin = event.value }
@@ -142,6 +152,15 @@ struct KnobDecoder: Hashable, Sendable {
     guard let origin else { return .zero }
     let modulus = Int(ringRange.upperBound) - Int(ringRange.lowerBound) + 1
     return detents(ofCount: KnobDecoder.shortestWay(from: origin, to: value, modulus: modulus), at: time)
+  }
+
+  private mutating func stripTurn(_ axis: UInt16, to place: Int32?, at time: EventTime) -> Detents {
+    guard isTouched, let place else { return .zero }
+    // A finger on another strip begins anew.
+    let from = originAxis == axis ? origin : nil
+    (origin, originAxis) = (place, axis)
+    guard let from else { return .zero }
+    return detents(ofCount: Int(place) - Int(from), at: time)
   }
 
   /// The shortest way round a circle of `modulus` places; exactly half is forward.
@@ -171,16 +190,23 @@ extension KernelEvent {
   fileprivate func matches(_ button: KnobProfile.ButtonCode) -> Bool {
     switch button {
     case .key(let code): matches(code)
+    case .alternating(let codes): codes.contains(where: matches)
     // MSC_SCAN is code 4 of EV_MSC; its value is the scancode (`linux/input-event-codes.h`).
     case .scancode(let scancode): type == EventType.msc && code == 4 && UInt32(bitPattern: value) == scancode
     }
   }
 }
 
+extension Int32 {
+  /// The number of the only bit that is set; nil where there are more, or none.
+  fileprivate var onlyBit: Int32? { nonzeroBitCount == 1 ? Int32(trailingZeroBitCount) : nil }
+}
+
 extension KnobProfile.ButtonCode {
   fileprivate var number: UInt32 {
     switch self {
     case .key(let code): UInt32(code.code)
+    case .alternating(let codes): UInt32(codes.first?.code ?? 0)
     case .scancode(let scancode): scancode
     }
   }

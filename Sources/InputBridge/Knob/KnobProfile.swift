@@ -47,6 +47,9 @@ public struct KnobProfile: Hashable, Sendable {
       case keys(forward: [EventCode], backward: [EventCode])
       /// An absolute axis that goes round; the shortest way counts. The range is the device's where the profile has none.
       case ring(axis: EventCode, range: ClosedRange<Int32>?, zeroIsRelease: Bool, touch: EventCode?)
+      /// Absolute axes with two ends, a finger's place on each; nothing wraps. With `isOneHot` the place is the number of
+      /// the one bit that is set, and 0 a lifted finger.
+      case strip(axes: [EventCode], isOneHot: Bool, zeroIsRelease: Bool, touch: EventCode?)
       /// A relative code that really carries an absolute counter, which is never sent as 0.
       case counter(code: EventCode, modulus: Int)
     }
@@ -65,6 +68,8 @@ public struct KnobProfile: Hashable, Sendable {
   /// How a button arrives: as a key, or, where the device sends no key, as a bare MSC_SCAN.
   public enum ButtonCode: Hashable, Sendable {
     case key(EventCode)
+    /// One button that sends one of these keys, by turns: play and pause.
+    case alternating([EventCode])
     case scancode(UInt32)
   }
 

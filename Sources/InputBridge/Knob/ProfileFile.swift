@@ -59,7 +59,8 @@ extension KnobProfile.Rotation {
   /// The keys of each kind, beside those that all kinds have.
   private static let keys: [(kind: String, keys: [String])] = [
     ("relative", ["codes"]), ("wheel", ["codes"]), ("keys", ["forward", "backward"]),
-    ("ring", ["codes", "min", "max", "zeroIsRelease", "touch"]), ("counter", ["codes", "modulus"]),
+    ("ring", ["codes", "min", "max", "zeroIsRelease", "touch"]),
+    ("strip", ["codes", "oneHot", "zeroIsRelease", "touch"]), ("counter", ["codes", "modulus"]),
   ]
 
   fileprivate init(_ node: ProfileNode) throws(ProfileError) {
@@ -108,6 +109,11 @@ extension KnobProfile.Rotation.Kind {
       self = .ring(
         axis: axis, range: try Self.range(members, node), zeroIsRelease: try members["zeroIsRelease"]?.bool() ?? false,
         touch: try members["touch"]?.code(of: EventType.abs))
+    case "strip":
+      self = .strip(
+        axes: try codes("codes", of: EventType.abs), isOneHot: try members["oneHot"]?.bool() ?? false,
+        zeroIsRelease: try members["zeroIsRelease"]?.bool() ?? false,
+        touch: try members["touch"]?.code(of: EventType.abs))
     case "counter":
       let code = try codes("codes", of: EventType.rel, count: 1)[0]
       self = .counter(code: code, modulus: try members["modulus"]?.integer(in: 2...65536) ?? 256)
@@ -138,8 +144,10 @@ extension KnobProfile.Buttons {
     for item in try members["secondary"]?.items() ?? [] { secondary.append(try button(item)) }
   }
 
-  /// A key by its kernel name, or `scan:` and the MSC_SCAN value of a button that sends no key.
+  /// A key by its kernel name, a list of those that one button sends by turns, or `scan:` and the MSC_SCAN value of a
+  /// button that sends no key.
   private func button(_ item: ProfileNode) throws(ProfileError) -> KnobProfile.ButtonCode {
+    if case .array = item.value { return .alternating(try item.codes(of: EventType.key)) }
     var scan = LineScanner(try item.string())
     let button: KnobProfile.ButtonCode
     if scan.take("scan:") {

@@ -49,6 +49,11 @@ extension KnobProfile.Rotation.Kind {
       members.append("zeroIsRelease: \(zeroIsRelease)")
       if let touch { members.append("touch: " + touch.description.inQuotes) }
       return members
+    case .strip(let axes, let isOneHot, let zeroIsRelease, let touch):
+      let members = [
+        "kind: \"strip\"", "codes: \(list(axes))", "oneHot: \(isOneHot)", "zeroIsRelease: \(zeroIsRelease)",
+      ]
+      return members + (touch.map { ["touch: " + $0.description.inQuotes] } ?? [])
     case .counter(let code, let modulus):
       return ["kind: \"counter\"", "codes: \(list([code]))", "modulus: \(modulus)"]
     }
@@ -76,11 +81,12 @@ private func list(_ codes: [EventCode]) -> String {
 private func list(_ buttons: [KnobProfile.ButtonCode]) -> String {
   let names = buttons.map { button in
     switch button {
-    case .key(let code): code.description
-    case .scancode(let value): "scan:0x" + String(value, radix: 16)
+    case .key(let code): code.description.inQuotes
+    case .alternating(let codes): list(codes)
+    case .scancode(let value): "\"scan:0x" + String(value, radix: 16) + "\""
     }
   }
-  return "[" + names.map(\.inQuotes).joined(separator: ", ") + "]"
+  return "[" + names.joined(separator: ", ") + "]"
 }
 
 extension String {

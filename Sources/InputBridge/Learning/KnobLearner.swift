@@ -69,7 +69,7 @@ public struct KnobLearner: Sendable {
 
   // MARK: Rotation
 
-  private var rotation: KnobProfile.Rotation.Kind? { relative ?? ring ?? keys }
+  private var rotation: KnobProfile.Rotation.Kind? { relative ?? strip ?? ring ?? keys }
 
   private var relative: KnobProfile.Rotation.Kind? {
     let twins: [EventCode: EventCode] = [
@@ -99,14 +99,26 @@ public struct KnobLearner: Sendable {
     return near * 10 >= (values.count - 1) * 9
   }
 
+  /// Axes that took several places, the one that moved most first.
+  private var places: [Tally] {
+    tallies.filter { $0.code.type == EventType.abs && $0.code != KnobLearner.touch && Set($0.values).count >= 4 }
+      .sorted { $0.values.count > $1.values.count }
+  }
+
+  private static let touch = EventCode.abs(ABS_MISC)
+  /// The axis that says whether a finger is there, where one did.
+  private var touch: EventCode? {
+    tally(KnobLearner.touch).flatMap { Set($0.values).count > 1 ? $0.code : nil }
+  }
+
+  private var strip: KnobProfile.Rotation.Kind? {
+    let strips = places.filter { isOneHot($0.values) }.map(\.code)
+    return strips.isEmpty ? nil : .strip(axes: strips, isOneHot: true, zeroIsRelease: true, touch: touch)
+  }
+
   private var ring: KnobProfile.Rotation.Kind? {
-    let touches: [EventCode] = [.abs(ABS_MISC)]
-    let axes = tallies.filter {
-      $0.code.type == EventType.abs && !touches.contains($0.code) && Set($0.values).count >= 4 && !isOneHot($0.values)
-    }
-    guard let axis = axes.max(by: { $0.values.count < $1.values.count }) else { return nil }
+    guard let axis = places.first else { return nil }
     let own = devices.lazy.compactMap { $0.axes[axis.code.code] }.first { $0.minimum < $0.maximum }
-    let touch = touches.first { code in tally(code).map { Set($0.values).count > 1 } ?? false }
     let positions = axis.values.filter { $0 != 0 }
     // A 0 that no position near it leads to is a finger that lifts.
     let jumps = zip(axis.values, axis.values.dropFirst()).contains { $1 == 0 && $0 > 2 && $0 != own?.maximum }
@@ -116,7 +128,7 @@ public struct KnobLearner: Sendable {
     return .ring(axis: axis.code, range: range, zeroIsRelease: zeroIsRelease, touch: touch)
   }
 
-  /// Whether each value is one bit, as old Wacom strips send the place of a finger: no ring reads that.
+  /// Whether each value is one bit, as old Wacom strips send the place of a finger.
   private func isOneHot(_ values: [Int32]) -> Bool {
     values.allSatisfy { $0 >= 0 && $0.nonzeroBitCount <= 1 } && values.contains { $0 > 64 }
   }
@@ -152,6 +164,10 @@ public struct KnobLearner: Sendable {
     case .counter(let code, _):
       let positions = tally(code)?.values ?? []
       values = zip(positions, positions.dropFirst()).map { Int32(Int8(truncatingIfNeeded: $1 - $0)) }
+    case .strip(let axes, _, _, _):
+      // One bit is twice the one before it: which way is all that these tell.
+      let places = (axes.first.flatMap(tally)?.values ?? []).filter { $0 > 0 }
+      values = zip(places, places.dropFirst()).map { ($1 - $0).signum() }
     case .ring, .keys: return nil
     }
     guard let first = values.first(where: { $0 != 0 }) else { return nil }
@@ -165,7 +181,11 @@ public struct KnobLearner: Sendable {
     var turning: [EventCode] = []
     if case .keys(let forward, let backward) = kind { turning = forward + backward }
     let keys = tallies.filter { $0.code.type == EventType.key && $0.presses > 0 && !turning.contains($0.code) }
-    return keys.map { .key($0.code) } + (keys.isEmpty ? bareScancodes.map { .scancode($0) } : [])
+    guard !keys.isEmpty else { return bareScancodes.map { .scancode($0) } }
+    // One button sends play and pause by turns.
+    let byTurns: [EventCode] = [.key(KEY_PLAYCD), .key(KEY_PAUSECD)]
+    guard byTurns.allSatisfy({ code in keys.contains { $0.code == code } }) else { return keys.map { .key($0.code) } }
+    return [.alternating(byTurns)] + keys.filter { !byTurns.contains($0.code) }.map { .key($0.code) }
   }
 
   private func match(for kind: KnobProfile.Rotation.Kind) -> DeviceMatch? {

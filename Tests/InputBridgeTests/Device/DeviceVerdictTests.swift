@@ -95,7 +95,10 @@ extension DeviceVerdict {
     ),
     (device("Lid Switch", bus: 0x19, "SW_LID"), "lid"),
     (device("hotkeys", bus: 0x19, "KEY_VOLUMEUP KEY_VOLUMEDOWN KEY_MUTE KEY_BRIGHTNESSUP"), "built into the computer"),
-    (device("Wacom Intuos3 4x6 Pad", vendor: 0x056a, "ABS_X ABS_Y ABS_RX ABS_MISC BTN_0 BTN_STYLUS"), "ABS_RX"),
+    // hid-generic makes this of an absolute Dial (0x37 & 0xf is 7).
+    (device("absolute dial", "ABS_RUDDER BTN_0"), "ABS_RUDDER"),
+    // The keys of a macro pad with a knob are typed on; its knob is the consumer node beside them.
+    (device("LCTECH LCKEY", vendor: 0x1189, product: 0x8890, "letters"), "keyboard"),
     (device("buttons", "BTN_0 BTN_1"), "only has keys"),
     (device("PC Speaker", "SND_BELL"), "nothing that turns"),
     (device(), "nothing that turns"),

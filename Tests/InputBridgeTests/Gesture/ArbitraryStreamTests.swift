@@ -39,12 +39,27 @@ import Testing
     var device = DeviceDescription()
     device.axes[8] = .init(minimum: 0, maximum: 199)  // ABS_WHEEL, for the ring
     for profile in KnobProfile.generic {
-      let recording = Recording(devices: [device], frames: ArbitraryStream.thereAndBack(profile, count))
-      let detents = recording.gestures(profile: profile).compactMap { gesture -> Detents? in
-        if case .slide(.ended, let slide) = gesture.kind { slide.total } else { nil }
-      }
-      #expect(detents == [Detents(count), Detents(-count)], "\(profile.name)")
+      expect(count, for: profile, of: device, eventsPerDetent: 1)
     }
+  }
+
+  @Test(arguments: [1, 2, 3, 4], 1...3)
+  func forwardThenBack_isNThenMinusN_forEveryProfileAndDivisor(divisor: Int, count: Int) {
+    var device = DeviceDescription()
+    device.axes[8] = .init(minimum: 0, maximum: 71)
+    for profile in KnobProfile.generic + KnobProfile.devices {
+      var profile = profile
+      if profile.rotation.kind.hasDivisor { profile.rotation.eventsPerDetent = divisor }
+      expect(count, for: profile, of: device, eventsPerDetent: profile.rotation.eventsPerDetent)
+    }
+  }
+
+  private func expect(_ count: Int, for profile: KnobProfile, of device: DeviceDescription, eventsPerDetent: Int) {
+    let frames = ArbitraryStream.thereAndBack(profile, count * eventsPerDetent)
+    let detents = Recording(devices: [device], frames: frames).gestures(profile: profile).compactMap { gesture in
+      if case .slide(.ended, let slide) = gesture.kind { slide.total } else { nil }
+    }
+    #expect(detents == [Detents(count), Detents(-count)], "\(profile.name), \(eventsPerDetent) events a detent")
   }
 
   /// What a bridge makes of frames that it reads `readSize` at a time, as late as the last of them.
@@ -65,7 +80,7 @@ import Testing
 /// Streams and profiles that no person would make.
 private enum ArbitraryStream {
   static func profile(_ random: inout SeededGenerator) -> KnobProfile {
-    var profile = (KnobProfile.generic + KnobProfile.devices)[random.next(upTo: 12)]
+    var profile = (KnobProfile.generic + KnobProfile.devices).randomElement(using: &random)!
     profile.rotation.eventsPerDetent = [1, 2, 32767][random.next(upTo: 3)]
     profile.filters.reverseGuard = .milliseconds([0, 100][random.next(upTo: 2)])
     profile.filters.debounce = .milliseconds([0, 25, 1000][random.next(upTo: 3)])
@@ -87,7 +102,8 @@ private enum ArbitraryStream {
 
   private static func event(_ random: inout SeededGenerator, at time: EventTime) -> KernelEvent {
     let likely: [(UInt16, UInt16)] = [
-      (1, 0x100), (1, 0x100), (1, 115), (1, 114), (1, 113), (2, 7), (2, 7), (2, 8), (2, 11), (3, 8), (3, 40), (4, 4),
+      (1, 0x100), (1, 0x100), (1, 115), (1, 114), (1, 113), (2, 7), (2, 7), (2, 8), (2, 11), (3, 8), (3, 3), (3, 40), (4, 4),
+      (1, 200), (1, 201),
       (0, 3),
     ]
     let values: [Int32] = [0, 1, 1, 0, 2, -1, 3, 120, -15, 71, .max, .min]
@@ -106,7 +122,8 @@ private enum ArbitraryStream {
     // A ring and a counter begin at a place that they go back to.
     let (forward, back) = (Array(repeating: sign, count: count), Array(repeating: -sign, count: count))
     let steps = (isPlace(profile) ? [0] : []) + forward + back
-    var place = 100
+    // Not so near an end of any profile's range that it would be met; a one-hot strip has thirteen places.
+    var place = profile.isOneHot ? 0 : 40
     return steps.enumerated().map { index, step in
       let rest = index >= count + (isPlace(profile) ? 1 : 0) ? 1000 : 0
       let time = EventTime(microseconds: Int64(index * 40 + rest) * 1000)
@@ -117,7 +134,7 @@ private enum ArbitraryStream {
 
   private static func isPlace(_ profile: KnobProfile) -> Bool {
     switch profile.rotation.kind {
-    case .ring, .counter: true
+    case .ring, .strip, .counter: true
     case .relative, .wheel, .keys: false
     }
   }
@@ -129,9 +146,16 @@ private enum ArbitraryStream {
       case .wheel(_, let high): (high, step * 120)
       case .keys(let forward, let backward): (step > 0 ? forward[0] : backward[0], 1)
       case .ring(let axis, _, _, _): (axis, place)
+      case .strip(let axes, let isOneHot, _, _): (axes[0], isOneHot ? 1 << place : place)
       case .counter(let code, _): (code, place)
       }
     return KernelEvent(time: time, type: code.type, code: code.code, value: Int32(value))
+  }
+}
+
+extension KnobProfile {
+  fileprivate var isOneHot: Bool {
+    if case .strip(_, let isOneHot, _, _) = rotation.kind { isOneHot } else { false }
   }
 }
 

@@ -109,6 +109,59 @@ import Testing
     #expect(turns(pad, lifted) == [1, 3])
   }
 
+  private func strip(isOneHot: Bool, touch: Bool = false) -> KnobProfile.Rotation {
+    .init(
+      .strip(
+        axes: [EventCode(name: "ABS_RX")!, EventCode(name: "ABS_RY")!], isOneHot: isOneHot, zeroIsRelease: true,
+        touch: touch ? EventCode(name: "ABS_MISC")! : nil))
+  }
+
+  @Test func strip_hasTwoEnds_andNothingWraps() {
+    // A quick finger passes places: 1 to 6 is five, where a ring of seven would have it two back.
+    let places: [Int32] = [1, 6, 7, 0, 7, 1]
+    let frames = places.enumerated().map { [event($0.offset * 30, "ABS_RX", $0.element)] }
+    #expect(turns(strip(isOneHot: false), frames) == [5, 1, -6])
+  }
+
+  @Test func strip_oneHot_isThePlaceOfItsBit_andALiftIsNone() {
+    // Bits 12, 11, 9, then a lift; bits 0 and 1; 3 has two bits and is no place.
+    let values: [Int32] = [4096, 2048, 512, 0, 1, 2, 3, 4]
+    let frames = values.enumerated().map { [event($0.offset * 30, "ABS_RX", $0.element)] }
+    #expect(turns(strip(isOneHot: true), frames) == [-1, -2, 1, 1])
+    #expect(turns(strip(isOneHot: true), [[event(0, "ABS_RX", .min)], [event(9, "ABS_RX", 1)]]) == [-31])
+  }
+
+  @Test func strip_onTheOtherSide_beginsAnew() {
+    let frames = [("ABS_RX", 1), ("ABS_RX", 2), ("ABS_RY", 64), ("ABS_RY", 128), ("ABS_RX", 8)].enumerated().map {
+      [event($0.offset * 30, $0.element.0, Int32($0.element.1))]
+    }
+    #expect(turns(strip(isOneHot: true), frames) == [1, 1])
+  }
+
+  @Test func strip_isTouched_untilItsAxisSaysOtherwise() {
+    // The driver sends a last place in the frame of the lift, and after a lift another finger's first place turns nothing.
+    let frames = [
+      [event(0, "ABS_RX", 1), event(0, "ABS_MISC", 15)], [event(30, "ABS_RX", 2)],
+      [event(60, "ABS_RX", 4), event(60, "ABS_MISC", 0)], [event(90, "ABS_RX", 64), event(90, "ABS_MISC", 15)],
+      [event(120, "ABS_RX", 128)],
+    ]
+    #expect(turns(strip(isOneHot: true, touch: true), frames) == [1, 1])
+  }
+
+  @Test func playAndPause_areOneButton_whichEverComes() {
+    let play = EventCode(name: "KEY_PLAYCD")!
+    let pause = EventCode(name: "KEY_PAUSECD")!
+    func gestures(_ primary: [KnobProfile.ButtonCode]) -> [String] {
+      let profile = KnobProfile(name: "t", rotation: Self.volume, buttons: .init(primary: primary))
+      let frames = [("KEY_PLAYCD", 1), ("KEY_PLAYCD", 0), ("KEY_PAUSECD", 1), ("KEY_PAUSECD", 0)].enumerated().map {
+        [event($0.offset * 80, $0.element.0, Int32($0.element.1))]
+      }
+      return Recording(frames: frames).gestures(profile: profile).compactMap(\.resolved)
+    }
+    #expect(gestures([.alternating([play, pause])]) == ["doublePress"])
+    #expect(gestures([.key(play), .key(pause)]) == ["press", "press"])
+  }
+
   @Test func relative_valueIsACount_andSeveralCodesAddUp() {
     let encoder = KnobProfile.Rotation(.relative(codes: [EventCode(name: "REL_X")!, EventCode(name: "REL_DIAL")!]))
     #expect(resolved(encoder, [[event(0, "REL_DIAL", 4)], [event(40, "REL_X", -1)]]) == ["slide +3"])

@@ -12,7 +12,7 @@ private func profile(_ text: String) throws -> KnobProfile {
       // A knob of mine.
       { name: "my-knob", match: { bus: "usb", vendor: 0x077d, product: 1040, name: 'PowerMate' },
         rotation: { kind: "relative", codes: ["REL_DIAL", "REL_WHEEL"], eventsPerDetent: 4, invert: true },
-        buttons: { primary: ["BTN_0", "scan:0x90005"], secondary: ["BTN_1"] },
+        buttons: { primary: ["BTN_0", "scan:0x90005", ["KEY_PLAYCD", "KEY_PAUSECD"]], secondary: ["BTN_1"] },
         filters: { debounce: 12.5, reverseGuard: 100 },
         timing: { doublePress: 400, hold: 600, slideIdle: 300, pressSlop: 1.5, pressGuard: 0 }, }
       """
@@ -22,7 +22,7 @@ private func profile(_ text: String) throws -> KnobProfile {
     #expect(profile.rotation.kind == .relative(codes: [.rel(7), .rel(8)]))
     #expect(profile.rotation.eventsPerDetent == 4)
     #expect(profile.rotation.isInverted)
-    #expect(profile.buttons.primary == [.key(.key(0x100)), .scancode(0x90005)])
+    #expect(profile.buttons.primary == [.key(.key(0x100)), .scancode(0x90005), .alternating([.key(200), .key(201)])])
     #expect(profile.buttons.secondary == [.key(.key(0x101))])
     #expect(profile.filters.debounce == EventSpan(microseconds: 12_500))
     #expect(profile.filters.reverseGuard == .milliseconds(100))
@@ -54,6 +54,9 @@ private func profile(_ text: String) throws -> KnobProfile {
     #expect(
       try kind("kind: 'ring', codes: ['ABS_WHEEL']")
         == .ring(axis: .abs(8), range: nil, zeroIsRelease: false, touch: nil))
+    #expect(
+      try kind("kind: 'strip', codes: ['ABS_RX', 'ABS_RY'], oneHot: true, touch: 'ABS_MISC'")
+        == .strip(axes: [.abs(3), .abs(4)], isOneHot: true, zeroIsRelease: false, touch: .abs(40)))
     #expect(
       try kind("kind: 'counter', codes: ['REL_DIAL'], modulus: 128") == .counter(code: .rel(7), modulus: 128))
   }
@@ -94,7 +97,7 @@ private func profile(_ text: String) throws -> KnobProfile {
   @Test(arguments: [
     (
       "rotation: { kind: 'spin' }",
-      "rotation.kind: \"spin\" is no kind of rotation; known: relative, wheel, keys, ring, counter"
+      "rotation.kind: \"spin\" is no kind of rotation; known: relative, wheel, keys, ring, strip, counter"
     ),
     ("rotation: { codes: ['REL_DIAL'] }", "rotation: the key kind is missing"),
     ("rotation: { kind: 'keys', forward: ['KEY_A'] }", "rotation: the key backward is missing; keys needs it"),
@@ -116,6 +119,7 @@ private func profile(_ text: String) throws -> KnobProfile {
       "buttons: { primary: ['REL_X'] }",
       "buttons.primary[0]: \"REL_X\" is of the wrong kind; a code of EV_KEY belongs here"
     ),
+    ("buttons: { primary: [[]] }", "buttons.primary[0]: the list is empty"),
     ("buttons: { primary: ['scan:90x'] }", "buttons.primary[0]: a scancode is written as \"scan:0x90005\""),
     (
       "buttons: { primary: ['BTN_0'], secondary: ['BTN_0'] }",

@@ -76,6 +76,27 @@ import Testing
         == .ring(axis: .abs(8), range: 1...7, zeroIsRelease: true, touch: nil))
   }
 
+  @Test func aOneHotStrip_isAStrip() throws {
+    // Down four places of the thirteen: the first turn is asked to be forward.
+    let lesson = "ABS_RX 4096+ABS_MISC 15,ABS_RX 2048,ABS_RX 1024,ABS_RX 512,ABS_RX 0+ABS_MISC 0"
+    let learned = try rotation(lesson)
+    #expect(learned.kind == .strip(axes: [.abs(3)], isOneHot: true, zeroIsRelease: true, touch: .abs(40)))
+    #expect(learned.isInverted)
+  }
+
+  @Test func fiftyCountsAClick_areLearnedFromTheNumberOfClicks() throws {
+    // The Artisul D16 Pro's dial: 50 of REL_DIAL a click, ten clicks.
+    let turn = Array(repeating: "REL_DIAL 25", count: 20).joined(separator: ",")
+    #expect(try rotation(turn + ",REL_DIAL -25", detents: 10).eventsPerDetent == 50)
+  }
+
+  @Test func playAndPause_areLearnedAsOneButton() throws {
+    let keys = "KEY_NEXTSONG 1,KEY_NEXTSONG 0,KEY_PREVIOUSSONG 1,KEY_PLAYCD 1,KEY_PLAYCD 0,KEY_PAUSECD 1,KEY_STOPCD 1"
+    #expect(
+      try learner(keys).profile(named: "x", firstIsForward: true).buttons.primary
+        == [.alternating([.key(200), .key(201)]), .key(EventCode(name: "KEY_STOPCD")!)])
+  }
+
   @Test func keysThatComeInPairs_turn_andTheOthersPress() throws {
     let keys = "KEY_VOLUMEDOWN 1,KEY_VOLUMEDOWN 0,KEY_VOLUMEUP 1,KEY_VOLUMEUP 0,KEY_MUTE 1,KEY_MUTE 0"
     let profile = try learner(keys).profile(named: "volume", firstIsForward: true)
