@@ -11,7 +11,8 @@ struct PipelineBench {
   private static let runs = 7
 
   static var all: [PipelineBench] {
-    ["dial", "surface-dial", "wheel", "volume", "shuttle", "ring", "wacom-strip"].compactMap(KnobProfile.named).map(PipelineBench.init)
+    ["dial", "surface-dial", "wheel", "volume", "shuttle", "ring", "wacom-strip"].compactMap(KnobProfile.named).map(
+      PipelineBench.init)
   }
 
   /// Turns 8 ms apart, forward and back, with a press now and then: as fast as a USB device can report.

@@ -102,7 +102,8 @@ private enum ArbitraryStream {
 
   private static func event(_ random: inout SeededGenerator, at time: EventTime) -> KernelEvent {
     let likely: [(UInt16, UInt16)] = [
-      (1, 0x100), (1, 0x100), (1, 115), (1, 114), (1, 113), (2, 7), (2, 7), (2, 8), (2, 11), (3, 8), (3, 3), (3, 40), (4, 4),
+      (1, 0x100), (1, 0x100), (1, 115), (1, 114), (1, 113), (2, 7), (2, 7), (2, 8), (2, 11), (3, 8), (3, 3), (3, 40),
+      (4, 4),
       (1, 200), (1, 201),
       (0, 3),
     ]
