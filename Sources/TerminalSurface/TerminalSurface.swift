@@ -35,6 +35,10 @@ public final class TerminalSurface {
   private let makeLayout: LayoutMaker
   private let onEnd: (End) -> Void
   private let session: TerminalSession
+  /// Called when the last byte of a frame has been written to the terminal, with the snapshot it shows: for measuring.
+  public var onPainted: ((ReadingSnapshot) -> Void)?
+  /// What the frame on its way shows.
+  private var painting: ReadingSnapshot?
 
   private let depth: ColorDepth
   private var capabilities = TerminalCapabilities() { didSet { setNeedsDraw() } }
@@ -82,7 +86,11 @@ public final class TerminalSurface {
     try session.start(
       TerminalSession.Handlers(
         event: { [unowned self] in handle($0) }, resized: { [unowned self] in resized() },
-        resumed: { [unowned self] in resumed() }, drained: { [unowned self] in draw() },
+        resumed: { [unowned self] in resumed() },
+        drained: { [unowned self] in
+          tellPainted()
+          draw()
+        },
         ended: { [unowned self] in ended($0) }))
     connect()
     controller.setForeground(session.isInFront)
@@ -164,10 +172,19 @@ extension TerminalSurface {
   private func draw() {
     guard session.isDrained else { return }
     if case .help(let top) = overlay { overlay = .help(top: min(top, HelpComposer.lastTop(geometry))) }
+    let snapshot = controller.snapshot
     let screen = ScreenComposer(
-      snapshot: controller.snapshot, size: session.size, depth: depth, capabilities: capabilities, notice: notice,
-      overlay: overlay)
+      snapshot: snapshot, size: session.size, depth: depth, capabilities: capabilities, notice: notice, overlay: overlay
+    )
     session.write(writer.bytes(for: screen.compose()))
+    if onPainted != nil { painting = snapshot }
+    tellPainted()
+  }
+
+  private func tellPainted() {
+    guard let painting, session.isDrained else { return }
+    self.painting = nil
+    onPainted?(painting)
   }
 }
 

@@ -22,6 +22,7 @@ struct Readerd {
   static let commands: [any Command.Type] = [
     ReadCommand.self, HighlightsCommand.self, GesturesCommand.self, EventsCommand.self, DevicesCommand.self,
     DoctorCommand.self, RecordCommand.self, LearnCommand.self, CalibrateCommand.self,
+    LatencyCommand.self,
   ]
 
   private static func run(_ command: any Command.Type, _ words: [String]) {
