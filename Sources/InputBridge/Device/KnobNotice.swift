@@ -26,7 +26,7 @@ public enum KnobNotice: Hashable, Sendable, CustomStringConvertible {
     case .late(let knob, let span):
       "\(knob): events came \(span.microseconds / 1000) ms late; gestures are judged by when they were made"
     case .dropped(let knob, let count):
-      "\(knob): the kernel threw events away (\(count) times so far); turns in them are lost"
+      "\(knob): the kernel threw events away (\(count == 1 ? "once" : "\(count) times") so far); turns in them are lost"
     case .letGo(let knob): "\(knob): given back to other programs, since a button was held for ten seconds"
     case .feedbackFailed(let knob, let errno):
       unsafe "\(knob): its light or motor does not answer (\(String(cString: strerror(errno)))); reading goes on"

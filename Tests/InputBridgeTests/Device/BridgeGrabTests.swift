@@ -91,6 +91,38 @@ import Testing
     #expect(desk.bridge.isGrabbed)
   }
 
+  @Test func aKeyThatGoesDownInTheMomentOfTheGrab_endsIt() throws {
+    // Who heard the key go down would never hear it come up.
+    let desk = try bridge(.dial())
+    desk.open()
+    desk.bridge.setHeld(false)
+    desk.desk.nodes["event0"]?.keyGoesDownWhenGrabbed = true
+    desk.bridge.setHeld(true)
+    #expect(desk.desk.nodes["event0"]?.isGrabbed == false)
+    #expect(desk.obstacles == [.keyDown])
+    desk.desk.nodes["event0"]?.keyGoesDownWhenGrabbed = false
+    desk.desk.nodes["event0"]?.hasKeyDown = false
+    desk.send("U", to: "event0", at: 100)
+    #expect(desk.bridge.isGrabbed)
+  }
+
+  @Test func ofTwoNodes_bothAreHeld_orNone() throws {
+    var encoder = DeviceDescription.dial("rotary@0", bus: 0x19)
+    encoder.codes = [EventCode(name: "REL_DIAL")!]
+    var button = DeviceDescription.dial("gpio-keys", bus: 0x19)
+    button.codes = [EventCode(name: "BTN_0")!]
+    let desk = try bridge(encoder)
+    desk.desk.plug("event1", button)
+    desk.open()
+    let isGrabbed = { ["event0", "event1"].map { desk.desk.nodes[$0]?.isGrabbed } }
+    #expect(isGrabbed() == [true, true])
+    desk.bridge.setHeld(false)
+    desk.desk.nodes["event1"]?.grabRefusal = EBUSY
+    desk.bridge.setHeld(true)
+    #expect(isGrabbed() == [false, false])
+    #expect(desk.obstacles == [.refused(errno: EBUSY)])
+  }
+
   @Test func aDeviceThatAnotherProgramHolds_isReadAllTheSame() throws {
     let desk = try bridge(.dial())
     desk.open()

@@ -57,6 +57,15 @@ import Testing
     #expect(desk.desk.nodes["event0"]?.written.filter { $0.type == 0x11 }.map(\.value) == [1, 0])
   }
 
+  @Test func aKnobWithAMotor_isNudgedAtTheEnd() throws {
+    let desk = try SimulatedBridge()
+    desk.desk.rumbles = ["event0": 7]
+    desk.desk.plug("event0", DeviceDescription.dial().sending("FF_RUMBLE"))
+    desk.open()
+    for progress in [0.5, 1, 1, 0.9] { desk.bridge.setFeedback(progress: progress) }
+    #expect(desk.desk.nodes["event0"]?.written == [KernelEvent(time: .zero, type: 0x15, code: 7, value: 1)])
+  }
+
   @Test func aMotor_nudgesOnReachingAnEnd() {
     var motor = Feedback(.rumble(effect: 3))
     #expect(motor.events(progress: 0.5).isEmpty)

@@ -15,6 +15,8 @@ final class SimulatedDesk: InputSystem {
   private var devices: [String: DeviceDescription] = [:]
   private(set) var nodes: [String: SimulatedNode] = [:]
   private var pending: [NodeChange] = []
+  /// The rumbles that nodes with a motor keep.
+  var rumbles: [String: UInt16] = [:]
   /// Nodes that an ordinary user may not open.
   var denied: Set<String> = []
   /// The nodes that were tried, in order.
@@ -50,6 +52,7 @@ final class SimulatedDesk: InputSystem {
     guard let device = devices[name] else { throw DeviceError(.open, path: path(of: name), errno: ENOENT) }
     if denied.contains(name) { throw DeviceError(.open, path: path(of: name), errno: EACCES) }
     let node = nodes[name] ?? SimulatedNode(path: path(of: name), description: device)
+    node.rumble = rumbles[name]
     nodes[name] = node
     return node
   }
@@ -70,6 +73,10 @@ final class SimulatedNode: KnobNode {
   let description: DeviceDescription
   var isGone = false
   var hasKeyDown = false
+  /// A finger comes down in the moment in which the node is taken.
+  var keyGoesDownWhenGrabbed = false
+  /// The number of a rumble that it keeps, where it has a motor.
+  var rumble: UInt16?
   var grabRefusal: Int32 = 0
   var writeRefusal: Int32 = 0
   private(set) var isGrabbed = false
@@ -98,6 +105,7 @@ final class SimulatedNode: KnobNode {
   func setGrab(_ isGrabbed: Bool) -> Int32 {
     if isGrabbed && grabRefusal != 0 { return grabRefusal }
     self.isGrabbed = isGrabbed
+    if isGrabbed && keyGoesDownWhenGrabbed { hasKeyDown = true }
     return 0
   }
 
@@ -107,7 +115,7 @@ final class SimulatedNode: KnobNode {
     return 0
   }
 
-  func uploadRumble() -> UInt16? { nil }
+  func uploadRumble() -> UInt16? { rumble }
 }
 
 /// A bridge on a simulated desk, and what it reported.
