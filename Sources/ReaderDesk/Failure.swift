@@ -22,6 +22,15 @@ package struct Failure: Error {
     Glibc.exit(status.rawValue)
   }
 
+  /// Hands what was printed on to whoever reads it.
+  ///
+  /// - Throws: where nobody takes it, a full disk for one; a pipe that nobody reads ends the process (SIGPIPE).
+  package static func flush() throws(Failure) {
+    guard fflush(nil) != 0 else { return }
+    let reason = unsafe String(cString: strerror(errno))
+    throw Failure(.failed, "standard output: \(reason); see that there is room for it")
+  }
+
   /// Writes one line on standard error. Control characters of file names and devices do not reach the terminal.
   package static func warn(_ message: String) {
     let printable = String(

@@ -52,13 +52,13 @@ enum DevicesCommand: Command {
       line.add("profile", profile)
       line.add("why", why)
       line.add("readable", raw: isReadable.map { $0 ? "true" : "false" })
+      line.add("key", KnobIdentity.key(of: device))
       return print(line.text)
     }
-    let name = String(
-      device.name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0) })
     let mark = verdict == "knob" ? "●" : verdict == "button" ? "◦" : "·"
-    print("\(mark) \(node.map { $0 + "  " } ?? "")\(name)  (\(ids))")
+    print("\(mark) \(node.map { $0 + "  " } ?? "")\(device.name.printable)  (\(ids))")
     print("    \(profile.map { "knob, read as \($0): " } ?? (verdict == "button" ? "button: " : "no knob: "))\(why)")
+    if verdict == "knob" { print("    known by its \(KnobIdentity.key(of: device).printable)") }
     if isReadable == false {
       print("    not readable by you: run script/install-udev; readerd doctor tells more")
     }

@@ -22,15 +22,18 @@ enum DoctorCommand: Command {
   static func run(_ arguments: Arguments) throws(Failure) {
     var chain = Chain(asJSON: arguments.has("json"))
     checkProfiles(&chain)
-    let knobs = try KnobArguments(arguments, defaultSpeed: .max).found()
-    checkNodes(knobs, &chain)
-    for knob in knobs {
-      for node in knob.nodes { checkAccess(node, &chain) }
-      checkUdev(knob.nodes[0], &chain)
-      checkLease(knob, &chain)
+    let knob = try KnobArguments(arguments, defaultSpeed: .max)
+    let knobs = knob.found()
+    checkNodes(knobs, named: arguments["knob"], &chain)
+    let choice = knob.choice(wantsGrab: true)
+    for found in knobs {
+      for node in found.nodes { checkAccess(node, &chain) }
+      checkUdev(found.nodes[0], &chain)
+      checkLease(found, choice, &chain)
     }
     checkGroups(knobs, &chain)
     checkTerminal(&chain)
+    try Failure.flush()
     if chain.hasFailed { exit(1) }
   }
 
@@ -48,7 +51,7 @@ enum DoctorCommand: Command {
     if errors.isEmpty { chain.add("profiles", .ok, "\(folder.profiles.count) of your own in \(path)") }
   }
 
-  private static func checkNodes(_ knobs: [FoundKnob], _ chain: inout Chain) {
+  private static func checkNodes(_ knobs: [FoundKnob], named name: String?, _ chain: inout Chain) {
     let nodes = EventNodes.all()
     if nodes.isEmpty {
       return chain.add(
@@ -58,11 +61,12 @@ enum DoctorCommand: Command {
     chain.add("nodes", .ok, "\(nodes.count) in /dev/input")
     if knobs.isEmpty {
       chain.add(
-        "knob", .fail, "none of them is a knob",
+        "knob", .fail, name.map { "none of them is a knob called \($0)" } ?? "none of them is a knob",
         cure: "readerd devices tells why; readerd learn teaches an unknown one; --knob names a mouse's wheel")
     }
     for knob in knobs {
-      chain.add("knob", .ok, "\(knob.nodes[0].description.name), read as \(knob.profile.name)")
+      let (node, name) = (knob.nodes[0].path, knob.nodes[0].description.name)
+      chain.add("knob", .ok, "\(node): \(name), read as \(knob.profile.name)")
     }
   }
 
@@ -100,12 +104,16 @@ enum DoctorCommand: Command {
     }
   }
 
-  private static func checkLease(_ knob: FoundKnob, _ chain: inout Chain) {
+  private static func checkLease(_ knob: FoundKnob, _ choice: KnobBridge.Choice, _ chain: inout Chain) {
     let path = knob.nodes[0].path
     guard unsafe access(path, R_OK) == 0 else { return }
     do {
       let tap = try NodeTap(knob.nodes.map(\.path), delivering: knob.profile.codes, loop: try KnobLoop())
       chain.add("events", .ok, "\(path) opens as an event device")
+      let others = EventNodes.all().map(\.description)
+      if let obstacle = choice.obstacle(to: knob.nodes[0].description, among: others) {
+        return chain.add("lease", .note, "\(path): \(obstacle)")
+      }
       for (index, node) in knob.nodes.enumerated() {
         switch tap.obstacleToGrab(index) {
         case nil: chain.add("lease", .ok, "\(node.path) can be held while you read")
@@ -194,7 +202,7 @@ private enum Openers {
 
 extension String {
   /// The text without control characters: device names come from the device.
-  fileprivate var printable: String {
+  var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
 }

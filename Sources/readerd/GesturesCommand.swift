@@ -89,7 +89,7 @@ enum KnobListener {
       Failure.warn("no knob found; plug one in and it is taken, or see readerd devices for what is there")
     }
     while true {
-      turn(bridge, .live)
+      try turn(bridge, .live)
       wait(for: bridge, .live, loop)
     }
   }
@@ -106,16 +106,16 @@ enum KnobListener {
       body(event)
     }
     bridge.play(recording, profile: profile)
-    turn(bridge, clock)
+    try turn(bridge, clock)
     while !isOver {
       wait(for: bridge, clock, loop)
-      turn(bridge, clock)
+      try turn(bridge, clock)
     }
   }
 
-  private static func turn(_ bridge: KnobBridge, _ clock: EventClock) {
+  private static func turn(_ bridge: KnobBridge, _ clock: EventClock) throws(Failure) {
     bridge.turn(now: clock.now)
-    fflush(nil)
+    try Failure.flush()
   }
 
   private static func wait(for bridge: KnobBridge, _ clock: EventClock, _ loop: KnobLoop) {

@@ -33,12 +33,16 @@ enum LearnCommand: Command {
       }
       return count
     }
+    if let name = arguments.operands.first {
+      // Before anybody turns a knob for nothing.
+      guard !name.contains("/"), !name.hasPrefix(".") else {
+        throw Failure(.wrongUse, "\(name): a profile's name is no path; say -o FILE for that")
+      }
+      try requireRoom(for: name, arguments)
+    }
     let (learner, device) =
       if let path = arguments["replay"] { try lesson(from: path) } else { try live(arguments) }
     let name = arguments.operands.first ?? fileName(of: device)
-    guard !name.contains("/"), !name.hasPrefix(".") else {
-      throw Failure(.wrongUse, "\(name): a profile's name is no path; say -o FILE for that")
-    }
     let profile: KnobProfile
     do {
       profile = try learner.profile(named: name, detents: detents, firstIsForward: !arguments.has("replay"))
@@ -49,23 +53,28 @@ enum LearnCommand: Command {
   }
 
   private static func write(_ profile: KnobProfile, _ arguments: Arguments) throws(Failure) {
-    if arguments["output"] == "-" { return print(profile.json5, terminator: "") }
-    let path: String
-    if let output = arguments["output"] {
-      path = output
-    } else {
-      guard let folder = ProfileFolder.standard else {
-        throw Failure(.failed, "no home directory for the profile; say -o FILE")
-      }
-      path = folder + "/\(profile.name).json5"
+    guard let path = try requireRoom(for: profile.name, arguments) else {
+      return print(profile.json5, terminator: "")
+    }
+    do { try FileBytes.replace(path, with: Array(profile.json5.utf8)) } catch { throw Failure(.failed, "\(error)") }
+    print(profile.json5, terminator: "")
+    Failure.warn("written to \(path); readerd gestures shows how it reads")
+  }
+
+  /// The path of the profile to be; nil: standard output.
+  ///
+  /// - Throws: where there is one already that is not to be replaced.
+  @discardableResult
+  private static func requireRoom(for name: String, _ arguments: Arguments) throws(Failure) -> String? {
+    if arguments["output"] == "-" { return nil }
+    guard let path = arguments["output"] ?? ProfileFolder.standard.map({ $0 + "/\(name).json5" }) else {
+      throw Failure(.failed, "no home directory for the profile; say -o FILE")
     }
     let isThere = unsafe access(path, F_OK) == 0
     guard arguments.has("replace") || !isThere else {
       throw Failure(.failed, "\(path): it is there already; say --replace, or another NAME")
     }
-    do { try FileBytes.replace(path, with: Array(profile.json5.utf8)) } catch { throw Failure(.failed, "\(error)") }
-    print(profile.json5, terminator: "")
-    Failure.warn("written to \(path); readerd gestures shows how it reads")
+    return path
   }
 
   // MARK: Lessons

@@ -30,6 +30,7 @@ struct Readerd {
       let arguments = try Arguments(words, of: command)
       if arguments.has("help") { return Help.show(command) }
       try command.run(arguments)
+      try Failure.flush()
     } catch {
       error.exit()
     }

@@ -61,8 +61,10 @@ struct WhatIf {
       lines.insert(("+ ", line), at: place ?? lines.count)
     }
     let (gone, come) = (lines.count { $0.mark == "- " }, lines.count { $0.mark == "+ " })
-    let sum = gone + come == 0 ? "nothing changes" : "\(gone) gestures go, \(come) come"
-    let windows = changes.map { "\($0.name)=\(Int($0.value))" }.joined(separator: ", ")
+    let sum = gone + come == 0 ? "nothing changes" : "gone \(gone), come \(come)"
+    let windows = changes.map { change in
+      "\(change.name)=" + (Int(exactly: change.value).map(String.init) ?? "\(change.value)")
+    }.joined(separator: ", ")
     return lines.map { $0.mark + JSONLine.seconds($0.line.time) + "  " + $0.line.text } + ["# \(windows): \(sum)"]
   }
 

@@ -37,6 +37,9 @@ import Testing
     Case("gestures --profile nope", names: "nope", "dial, wheel, volume, encoder"),
     Case("gestures --profile ./nope.json5", names: "./nope.json5"),
     Case("devices --frobnicate", names: "--frobnicate"),
+    Case("learn a/b", names: "a/b", "no path"),
+    Case("latency --count 0", names: "--count 0", "1 to"),
+    Case("latency --seconds soon", names: "--seconds soon"),
   ]
 
   @Test(arguments: wrongUse) func wrongUse_exitsWith2(_ example: Case) throws {
@@ -71,6 +74,19 @@ import Testing
     try expectFailure(1, ["gestures", "--replay", recording, "--profile", "dial"], names: [recording, "no event"])
     try expectFailure(
       1, ["read", "--surface", "none", "--replay", recording, "--profile", "dial"], names: [recording, "no event"])
+  }
+
+  /// A disk that is full is no success, and no silence either.
+  @Test func outputThatNobodyTakes_isAnError() throws {
+    let recording = try scratch.file("hand.evemu", Hand().turning(1).recording)
+    for command in ["gestures --profile dial", "gestures --profile dial --speed 1000", "events --profile dial"] {
+      let script = "\(Readerd.path) \(command) --replay \(recording) > /dev/full"
+      let run = try Conversation(words: ["/bin/sh", "-c", script])
+      run.endInput()
+      let errors = String(decoding: run.errors.readToEnd(), as: UTF8.self)
+      #expect(errors == "readerd: standard output: No space left on device; see that there is room for it\n")
+      #expect(try run.process.end() == .exited(1), "\(command)")
+    }
   }
 
   @Test func recordingOfUnknownOrigin_listsTheProfiles() throws {

@@ -52,7 +52,7 @@ extension KnobBridge {
     /// What forbids that a knob is held, before the kernel is asked.
     ///
     /// - Parameter others: every device that is there.
-    func obstacle(to device: DeviceDescription, among others: [DeviceDescription]) -> GrabObstacle? {
+    public func obstacle(to device: DeviceDescription, among others: [DeviceDescription]) -> GrabObstacle? {
       if device.isTypedOrPointedWith { return name != nil && forcesGrab ? nil : .keyboardOrMouse }
       guard name == nil, device.canChangeVolume else { return nil }
       let isOfKeyboard = others.contains { $0.reasonNeverToRead != nil && $0.isOneThing(with: device) }

@@ -14,6 +14,9 @@ public struct KnobIdentity: Hashable, Sendable, CustomStringConvertible {
     self.key = key
   }
 
+  /// The key of a device where no other open knob has it.
+  public static func key(of device: DeviceDescription) -> String { KnobRegister.keys(of: device)[0] }
+
   /// The knob that a recording is of.
   public static func replay(_ name: String) -> KnobIdentity { KnobIdentity(name: name, key: "replay") }
 
@@ -44,7 +47,7 @@ struct KnobRegister {
   }
 
   /// Every key the device could be known by, the best first; never empty.
-  private static func keys(of device: DeviceDescription) -> [String] {
+  fileprivate static func keys(of device: DeviceDescription) -> [String] {
     let ids = [device.bus, device.vendor, device.product].map(\.hexadecimal).joined(separator: ":")
     var keys: [String] = []
     // Cheap devices all have the serial number 0.
