@@ -54,7 +54,7 @@ enum LatencyCommand: Command {
   ) throws(Failure) -> Int {
     guard let word = arguments[option] else { return value }
     guard let number = Int(word), (1...most).contains(number) else {
-      throw Failure(.wrongUse, "--\(option) \(word): a number belongs here, 1 to \(most)")
+      throw Failure(.wrongUse, "--\(option) \(word): not a number that makes sense; say 1 to \(most)")
     }
     return number
   }

@@ -29,7 +29,7 @@ enum LearnCommand: Command {
   static func run(_ arguments: Arguments) throws(Failure) {
     let detents = try arguments["detents"].map { word throws(Failure) in
       guard let count = Int(word), (1...1000).contains(count) else {
-        throw Failure(.wrongUse, "--detents \(word): a number of clicks belongs here, 1 to 1000")
+        throw Failure(.wrongUse, "--detents \(word): not a number of clicks; say 1 to 1000")
       }
       return count
     }
