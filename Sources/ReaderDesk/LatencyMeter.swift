@@ -9,9 +9,11 @@ package struct LatencyMeter<State: Equatable> {
   package private(set) var toGesture: [EventSpan] = []
   /// From the kernel's stamp until the frame was painted, one a gesture that shows.
   package private(set) var toPaint: [EventSpan] = []
+  /// Of the same gestures, from the gesture until the frame was painted: of no kernel's clock.
+  package private(set) var gestureToPaint: [EventSpan] = []
   /// What the last gesture left.
   private var last: State?
-  private var waiting: [(stamp: EventTime, state: State)] = []
+  private var waiting: [(stamp: EventTime, made: EventTime, state: State)] = []
 
   package init() {}
 
@@ -26,7 +28,7 @@ package struct LatencyMeter<State: Equatable> {
   ///   - state: what is to be shown after it.
   package mutating func gesture(stamped stamp: EventTime, at now: EventTime, leaving state: State) {
     toGesture.append(now - stamp)
-    if state != last { waiting.append((stamp, state)) }
+    if state != last { waiting.append((stamp, now, state)) }
     last = state
   }
 
@@ -34,7 +36,10 @@ package struct LatencyMeter<State: Equatable> {
   package mutating func painted(_ state: State, at now: EventTime) {
     // Several gestures may be shown by one frame: all that came before the one whose state it is.
     guard let shown = waiting.lastIndex(where: { $0.state == state }) else { return }
-    for gesture in waiting[...shown] { toPaint.append(now - gesture.stamp) }
+    for gesture in waiting[...shown] {
+      toPaint.append(now - gesture.stamp)
+      gestureToPaint.append(now - gesture.made)
+    }
     waiting.removeSubrange(...shown)
   }
 

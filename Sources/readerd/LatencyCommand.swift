@@ -177,20 +177,36 @@ private final class LatencySitting: Sendable {
       Failure(.failed, "latency: no turn and no contact came; turn the knob while this runs, or see readerd events")
         .exit()
     }
-    let stages = [("gesture", toGesture, measured.meter.toGesture.count)]
-    let painted = LatencyFigures(measured.meter.toPaint).map { [("painted", $0, measured.meter.toPaint.count)] } ?? []
+    let meter = measured.meter
+    let stages =
+      [
+        Stage(name: "gesture", words: "to the gesture", figures: toGesture, count: meter.toGesture.count)
+      ]
+      + [("painted", "to the screen", meter.toPaint), ("drawn", "of it, drawing", meter.gestureToPaint)].compactMap {
+        name, words, spans in
+        LatencyFigures(spans).map { Stage(name: name, words: words, figures: $0, count: spans.count) }
+      }
     if asJSON {
-      for (stage, figures, count) in stages + painted { print(line(stage, figures, count, measured.device)) }
+      for stage in stages { print(line(stage, measured.device)) }
     } else {
-      show(stages + painted, measured)
+      show(stages, measured)
     }
+    do { try Failure.flush() } catch { error.exit() }
     exit(status ?? 0)
   }
 
-  private func line(_ stage: String, _ figures: LatencyFigures, _ count: Int, _ device: String?) -> String {
+  private struct Stage {
+    var name: String
+    var words: String
+    var figures: LatencyFigures
+    var count: Int
+  }
+
+  private func line(_ stage: Stage, _ device: String?) -> String {
     var line = JSONLine()
-    line.add("stage", stage)
-    line.add("events", count)
+    line.add("stage", stage.name)
+    line.add("events", stage.count)
+    let figures = stage.figures
     for (name, span) in [("p50", figures.median), ("p99", figures.p99), ("max", figures.most)] {
       line.add(name, EventTime.zero + span)
     }
@@ -199,18 +215,17 @@ private final class LatencySitting: Sendable {
     return line.text
   }
 
-  private func show(_ stages: [(name: String, figures: LatencyFigures, count: Int)], _ measured: Measured) {
+  private func show(_ stages: [Stage], _ measured: Measured) {
     func cell(_ text: String) -> String { String(repeating: " ", count: max(1, 12 - text.count)) + text }
     func cell(_ span: EventSpan) -> String { cell("\(span.milliseconds)") }
     print("\(measured.device ?? "knob"), from the kernel's timestamp, in milliseconds")
-    print(HelpText.pad("", 12) + cell("p50") + cell("p99") + cell("max") + cell("events"))
-    for (name, figures, count) in stages {
-      print(
-        HelpText.pad("→ \(name)", 12) + cell(figures.median) + cell(figures.p99) + cell(figures.most) + cell("\(count)")
-      )
+    print(HelpText.pad("", 14) + cell("p50") + cell("p99") + cell("max") + cell("events"))
+    for stage in stages {
+      let figures = [stage.figures.median, stage.figures.p99, stage.figures.most].map { cell($0) }.joined()
+      print(HelpText.pad(stage.words, 14) + figures + cell("\(stage.count)"))
     }
     let how = surface == "terminal" ? "written to the terminal" : "composed for 80 × 24, and not written"
     let rest = measured.meter.unpainted
-    print("painted: \(how)" + (rest == 0 ? "" : "; \(rest) changed nothing that is shown"))
+    print("the screen: \(how)" + (rest == 0 ? "" : "; \(rest) changed nothing that is shown"))
   }
 }

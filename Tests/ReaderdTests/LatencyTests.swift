@@ -32,6 +32,7 @@ import Testing
     // The same frame again shows nothing new.
     meter.painted(3, at: at(9000))
     #expect(meter.toPaint.map(\.microseconds) == [900, 800, 1000])
+    #expect(meter.gestureToPaint.map(\.microseconds) == [870, 750, 910])
     #expect(meter.unpainted == 0)
   }
 
@@ -57,7 +58,7 @@ import Testing
     #expect(run.ending == .exited(0))
     let lines = run.output.split(separator: "\n")
     let stages = lines.map { $0.split(separator: ",").first.map(String.init) ?? "" }
-    #expect(stages == ["{\"stage\":\"gesture\"", "{\"stage\":\"painted\""])
+    #expect(stages == ["gesture", "painted", "drawn"].map { "{\"stage\":\"\($0)\"" })
     #expect(lines.allSatisfy { $0.contains("\"events\":4,") && $0.hasSuffix("\"device\":\"Griffin PowerMate\"}") })
     // The mock stamps by a clock of its own, and that is not kept quiet.
     #expect(run.errors.contains("its times are of another clock"))
@@ -69,7 +70,7 @@ import Testing
     #expect(run.ending == .exited(0))
     let lines = run.output.split(separator: "\n")
     #expect(lines.first == "Griffin PowerMate, from the kernel's timestamp, in milliseconds")
-    #expect(lines.contains { $0.hasPrefix("→ painted") })
+    #expect(lines.contains { $0.hasPrefix("to the screen") })
   }
 
   /// Six turns of a knob, 100 ms apart, and what the command makes of them.
