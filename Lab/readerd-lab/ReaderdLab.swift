@@ -79,12 +79,14 @@ struct ReaderdLab {
     }
   }
 
-  /// The scenarios of these names, in the order of the catalogue; all of them where there is no name.
+  /// The scenarios of these names, in the order of the catalogue; where there is no name, those that need no board, and
+  /// for `all` every one.
   private static func chosen(_ names: [String]) -> [Scenario] {
+    if names == ["all"] { return Scenario.all }
     for name in names where !Scenario.all.contains(where: { $0.name == name }) {
       fail("\(name): no such scenario; script/lab --list names them")
     }
-    return names.isEmpty ? Scenario.all : Scenario.all.filter { names.contains($0.name) }
+    return Scenario.all.filter { names.isEmpty ? !$0.needs.contains(.board) : names.contains($0.name) }
   }
 
   private static func fail(_ message: String) -> Never {

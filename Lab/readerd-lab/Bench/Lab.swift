@@ -100,12 +100,15 @@ struct Abilities: OptionSet, Sendable {
   static let peers = Abilities(rawValue: 1 << 7)
   /// The kernel's consoles may be switched: a machine made for it.
   static let ownConsoles = Abilities(rawValue: 1 << 8)
+  /// The kernel's encoder driver, simulated lines, and the board that joins them.
+  static let board = Abilities(rawValue: 1 << 9)
 
   private static let names: [(Abilities, String)] = [
     (.uinput, "/dev/uinput that may be written"), (.uhid, "/dev/uhid that may be written"),
     (.vhci, "the module vhci-hcd"), (.monitor, "an emulator to plug and turn real USB devices"),
     (.ownUdev, "udev rules that nobody else needs"), (.root, "root"), (.ownClock, "a clock that nobody else needs"),
     (.peers, "evtest and libinput-tools"), (.ownConsoles, "consoles that nobody else needs"),
+    (.board, "the kernel's encoder driver, which script/lab --all builds"),
   ]
 
   /// What these are, in words.
@@ -123,6 +126,10 @@ struct Abilities: OptionSet, Sendable {
     if getuid() == 0 { abilities.insert(.root) }
     if isOwn { abilities.formUnion([.ownUdev, .ownClock]) }
     if isOwn, Files.exists("/dev/tty0") { abilities.insert(.ownConsoles) }
+    if let kernel = Files.value("/proc/sys/kernel/osrelease"), Files.exists("/lib/modules/\(kernel)/board/lab-board.ko")
+    {
+      abilities.insert(.board)
+    }
     if Files.exists("/usr/bin/evtest"), Files.exists("/usr/bin/libinput") { abilities.insert(.peers) }
     return abilities
   }

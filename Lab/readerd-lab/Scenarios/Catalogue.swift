@@ -2,6 +2,7 @@ extension Scenario {
   /// Every scenario, in the order of running: what everybody needs first.
   static let all: [Scenario] =
     kinds + usbWheel + hotplug + dropped + holding + terminal + console + hid + powerMate + access + latency + sleeping
+    + board
 }
 
 /// A plain dial, for what is not about kinds of knobs.
