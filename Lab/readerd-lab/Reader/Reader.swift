@@ -31,6 +31,16 @@ final class Reader {
     try waitForNotice("\(name): open, read as \(profile)", count: count)
   }
 
+  /// Waits until it has let a knob go as often as it has opened it, and returns how often that was: a change of
+  /// permissions that comes late has a node opened once more.
+  func waitUntilLetGo(_ name: String) throws(Unmet) -> Int {
+    try process.wait(for: "\(name) let go", within: .seconds(20)) { lines throws(Unmet) -> Int? in
+      let opened = lines.count { $0.text.hasPrefix("readerd: \(name): open") }
+      let gone = lines.count { $0.text.hasPrefix("readerd: \(name): gone") }
+      return opened > 0 && opened == gone ? opened : nil
+    }
+  }
+
   /// Waits until a line on standard error that begins so has come `count` times.
   func waitForNotice(_ start: String, count: Int = 1) throws(Unmet) {
     let wanted = "readerd: " + start

@@ -70,8 +70,9 @@ extension Scenario {
       let node = dial.node
       dial.unplug()
       try lab.waitUntilGone(node)
+      let opened = try reader.waitUntilLetGo("Lab Dial")
       dial = try UInputDevice(.dial("Lab Dial"))
-      try reader.waitForKnob("Lab Dial", as: "dial", count: 2)
+      try reader.waitForKnob("Lab Dial", as: "dial", count: opened + 1)
       try dial.turn(2)
       try reader.demandOutput(["slide +2"], "after it came back")
     },
