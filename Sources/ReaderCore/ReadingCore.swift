@@ -106,6 +106,7 @@ public final class ReadingCore: @unchecked Sendable {
   public func stop() {
     queue.sync {
       isStopped = true
+      bridge?.setFeedback(progress: nil)
       bridge = nil
       lease = nil
       storeWatch = nil
