@@ -37,6 +37,8 @@ static inline int _lab_uinput_allow(int fd, uint16_t type, uint16_t code) {
     case EV_KEY: return _lab_result(ioctl(fd, UI_SET_KEYBIT, (int)code));
     case EV_REL: return _lab_result(ioctl(fd, UI_SET_RELBIT, (int)code));
     case EV_MSC: return _lab_result(ioctl(fd, UI_SET_MSCBIT, (int)code));
+    case EV_LED: return _lab_result(ioctl(fd, UI_SET_LEDBIT, (int)code));
+    case EV_FF: return _lab_result(ioctl(fd, UI_SET_FFBIT, (int)code));
     default: return -EINVAL;
   }
 }
@@ -47,8 +49,11 @@ static inline int _lab_uinput_allow_axis(int fd, uint16_t code, int32_t minimum,
   return _lab_result(ioctl(fd, UI_ABS_SETUP, &setup));
 }
 
-static inline int _lab_uinput_create(int fd, const char *name, uint16_t bus, uint16_t vendor, uint16_t product) {
-  struct uinput_setup setup = {.id = {.bustype = bus, .vendor = vendor, .product = product, .version = 1}};
+/// `effects` is how many the device's motor can keep.
+static inline int _lab_uinput_create(
+    int fd, const char *name, uint16_t bus, uint16_t vendor, uint16_t product, uint32_t effects) {
+  struct uinput_setup setup = {
+      .id = {.bustype = bus, .vendor = vendor, .product = product, .version = 1}, .ff_effects_max = effects};
   strncpy(setup.name, name, sizeof setup.name - 1);
   if (ioctl(fd, UI_DEV_SETUP, &setup) < 0) return -errno;
   return _lab_result(ioctl(fd, UI_DEV_CREATE));
@@ -62,6 +67,26 @@ static inline int _lab_uinput_sysname(int fd, char *name, size_t size) {
 }
 
 static inline int _lab_uinput_destroy(int fd) { return _lab_result(ioctl(fd, UI_DEV_DESTROY)); }
+
+/// Reads one event that somebody wrote to the device. A program that uploads an effect, or takes it back, waits for the
+/// answer: it is given here, and `effect` is what was uploaded. Returns 0, or -errno.
+static inline int _lab_uinput_serve(int fd, struct input_event *event, struct ff_effect *effect) {
+  if (read(fd, event, sizeof *event) < 0) return -errno;
+  if (event->type != EV_UINPUT) return 0;
+  if (event->code == UI_FF_UPLOAD) {
+    struct uinput_ff_upload upload = {.request_id = (uint32_t)event->value};
+    if (ioctl(fd, UI_BEGIN_FF_UPLOAD, &upload) < 0) return -errno;
+    *effect = upload.effect;
+    return _lab_result(ioctl(fd, UI_END_FF_UPLOAD, &upload));
+  }
+  struct uinput_ff_erase erase = {.request_id = (uint32_t)event->value};
+  if (ioctl(fd, UI_BEGIN_FF_ERASE, &erase) < 0) return -errno;
+  return _lab_result(ioctl(fd, UI_END_FF_ERASE, &erase));
+}
+
+static inline uint16_t _lab_rumble_strength(const struct ff_effect *effect) {
+  return effect->type == FF_RUMBLE ? effect->u.rumble.strong_magnitude : 0;
+}
 
 // MARK: evdev
 

@@ -12,7 +12,7 @@ import InputBridge
     /// pid.codes' number for tests of free software.
     var vendor: UInt16 = 0x1209
     var product: UInt16 = 1
-    /// Keys, relative axes and MSC codes by their kernel names.
+    /// Keys, relative axes, MSC codes, lights and effects of a motor by their kernel names.
     var codes: [String] = []
     var axes: [String: ClosedRange<Int32>] = [:]
     var phys: String?
@@ -21,6 +21,8 @@ import InputBridge
   let name: String
   /// The event node, such as `/dev/input/event3`.
   let node: String
+  /// What programs have the device do; nil where it has neither light nor motor.
+  let output: DeviceOutput?
   private let descriptor: Int32
 
   /// Makes the device and waits for its node.
@@ -40,7 +42,10 @@ import InputBridge
     try succeed(
       "uinput",
       unsafe _lab_uinput_create(
-        descriptor, description.name, description.bus, description.vendor, description.product))
+        descriptor, description.name, description.bus, description.vendor, description.product,
+        description.codes.contains { $0.hasPrefix("FF_") } ? DeviceOutput.mostEffects : 0))
+    // Served from the first moment on: a program that opens the node may wait for it.
+    output = description.codes.contains { $0.hasPrefix("FF_") || $0.hasPrefix("LED_") } ? DeviceOutput(descriptor) : nil
     var name = [CChar](repeating: 0, count: 64)
     try succeed("uinput", unsafe _lab_uinput_sysname(descriptor, &name, name.count))
     let folder =
@@ -51,7 +56,14 @@ import InputBridge
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    guard let output else {
+      close(descriptor)
+      return
+    }
+    unplug()
+    output.end()
+  }
 
   /// Takes the device away while the object lives on.
   func unplug() { _lab_uinput_destroy(descriptor) }

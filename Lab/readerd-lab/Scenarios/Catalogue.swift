@@ -1,7 +1,8 @@
 extension Scenario {
   /// Every scenario, in the order of running: what everybody needs first.
   static let all: [Scenario] =
-    kinds + usbWheel + hotplug + dropped + holding + terminal + console + hid + powerMate + access + latency + sleeping
+    kinds + usbWheel + hotplug + dropped + holding + terminal + console + hid + powerMate + lights + access + latency
+    + sleeping
     + board
 }
 

@@ -27,7 +27,14 @@ struct PowerMate {
 
   /// The brightness that the driver asked for last, 0…255: vendor request 1, value 1 (SET_STATIC_BRIGHTNESS).
   var brightness: UInt16? {
-    device.requests.last { $0.kind == 0x41 && $0.request == 1 && $0.value == 1 }?.index
+    setting(1)
+  }
+
+  /// Whether the lamp pulses while the computer is awake (SET_PULSE_AWAKE); nil where that was never said.
+  var isPulsing: Bool? { setting(3).map { $0 != 0 } }
+
+  private func setting(_ value: UInt16) -> UInt16? {
+    device.requests.last { $0.kind == 0x41 && $0.request == 1 && $0.value == value }?.index
   }
 }
 
