@@ -83,10 +83,12 @@ struct ReaderdLab {
   /// for `all` every one.
   private static func chosen(_ names: [String]) -> [Scenario] {
     if names == ["all"] { return Scenario.all }
-    for name in names where !Scenario.all.contains(where: { $0.name == name }) {
+    if names.isEmpty { return Scenario.all.filter { !$0.needs.contains(.board) } }
+    let known = Scenario.all + Scenario.mishaps
+    for name in names where !known.contains(where: { $0.name == name }) {
       fail("\(name): no such scenario; script/lab --list names them")
     }
-    return Scenario.all.filter { names.isEmpty ? !$0.needs.contains(.board) : names.contains($0.name) }
+    return known.filter { names.contains($0.name) }
   }
 
   private static func fail(_ message: String) -> Never {

@@ -36,6 +36,9 @@ import Glibc
 
   func unplug(id: String) throws(Unmet) { try command("device_del", #"{"id":"\#(id)"}"#) }
 
+  /// Stops the machine's processors. Nothing that runs on it sees the answer.
+  func haltMachine() throws(Unmet) { try command("stop") }
+
   func press(_ button: Button) throws(Unmet) { try send(button, [true]) }
   func release(_ button: Button) throws(Unmet) { try send(button, [false]) }
 

@@ -79,8 +79,12 @@ struct GuestInit {
     let end = Moment.now + limit
     while true {
       // Orphans too: process 1 buries everybody.
-      let ended = waitpid(-1, nil, WNOHANG)
-      if ended == pid { return }
+      var status: Int32 = 0
+      let ended = unsafe waitpid(-1, &status, WNOHANG)
+      if ended == pid {
+        if _lab_exited(status) == 0 { throw Unmet("the scenarios crashed by signal \(_lab_end_signal(status))") }
+        return
+      }
       if ended <= 0 {
         guard Moment.now < end else {
           kill(pid, SIGKILL)

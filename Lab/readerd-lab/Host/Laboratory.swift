@@ -6,6 +6,8 @@ struct Laboratory {
   let folder: String
   let keeps: Bool
   private(set) var results: [String: Verdict] = [:]
+  /// What has begun and not ended.
+  private var running: String?
 
   init(image: String, folder: String, keeps: Bool) {
     (self.image, self.folder, self.keeps) = (image, folder, keeps)
@@ -35,23 +37,27 @@ struct Laboratory {
     let machine = VirtualMachine(
       boot: boot, image: image, folder: folder, scenarios: scenarios, keeps: keeps && boot == .real)
     var hasEnded = false
+    var reason: String?
     do {
       try machine.run { report in
         if case .ended = report { hasEnded = true }
         take(report, scenarios)
       }
-      if !hasEnded { print("The guest ended before its work did; see \(machine.console)") }
+      if !hasEnded { reason = machine.lastWords ?? "it ended before its work did" }
     } catch {
-      print("\(error)")
+      reason = "\(error)"
     }
+    if let reason { print("The guest: \(reason); see \(machine.console)") }
     for scenario in scenarios where results[scenario.name] == nil {
-      finish(scenario, .failed("the guest ended before it"), .zero)
+      let why = scenario.name == running ? reason : nil
+      finish(scenario, .failed(why ?? "the guest ended before it"), .zero)
     }
   }
 
   private mutating func take(_ report: Report, _ scenarios: [Scenario]) {
     switch report {
-    case .started, .ended: break
+    case .started(let name): running = name
+    case .ended: running = nil
     case .noted(_, let text): print("       \(text)")
     case .finished(let name, let verdict, let time):
       if let scenario = scenarios.first(where: { $0.name == name }) { finish(scenario, verdict, time) }

@@ -12,15 +12,19 @@ struct VirtualMachine {
   var keeps = false
 
   private static let program = "qemu-system-x86_64"
-  /// The guest gives up by itself after this, the host some time later: nothing waits for ever.
-  private static let guestLimit = Duration.seconds(300)
-  private static let hostLimit = Duration.seconds(360)
+  /// The guest gives up by itself after this, or after the seconds that the environment says (`READERD_LAB_LIMIT`, for
+  /// trying it out), and the host somewhat later: nothing waits for ever.
+  private static var guestLimit: Duration {
+    let seconds = unsafe getenv("READERD_LAB_LIMIT").flatMap { unsafe Int64(String(cString: $0)) }
+    return .seconds(seconds ?? 300)
+  }
+  private static var hostLimit: Duration { guestLimit + guestLimit / 5 }
 
   var console: String { folder + "/console.log" }
 
   /// Runs to the end; each report is handed on as it comes.
   ///
-  /// - Throws: ``Unmet`` where QEMU cannot be started.
+  /// - Throws: ``Unmet`` where QEMU cannot be started, or had to be ended.
   func run(_ take: (Report) -> Void) throws(Unmet) {
     let reports = folder + "/reports"
     try Files.write("", to: reports)
@@ -44,10 +48,20 @@ struct VirtualMachine {
       if !keeps && Moment.now > end {
         kill(pid, SIGKILL)
         _ = waitpid(pid, nil, 0)
-        return
+        throw Unmet("the guest stood still, and was ended after \(VirtualMachine.hostLimit.components.seconds) s")
       }
       sleep(for: .milliseconds(100))
     }
+  }
+
+  /// Why a guest ended early, by its console: the kernel's panic, or what process 1 had to say.
+  var lastWords: String? {
+    let lines = VirtualMachine.wholeLines(of: console)
+    for mark in ["Kernel panic", "lab: "] {
+      guard let line = lines.last(where: { $0.contains(mark) }), let range = line.firstRange(of: mark) else { continue }
+      return String(line[(mark == "lab: " ? range.upperBound : range.lowerBound)...])
+    }
+    return nil
   }
 
   /// The lines that are there to their end, by bytes: to Swift a terminal's CR LF is one character.
@@ -61,7 +75,11 @@ struct VirtualMachine {
 
   private func words(reports: String) -> [String] {
     let monitor = folder + "/monitor.socket"
-    var words = [VirtualMachine.program, "-machine", "q35,i8042=off", "-cpu", "max", "-m", "1024"]
+    // It has a session of its own, so Ctrl-C does not reach it: it ends with this process, however that ends.
+    var words = [
+      "setpriv", "--pdeathsig", "KILL", VirtualMachine.program, "-machine", "q35,i8042=off", "-cpu", "max", "-m",
+      "1024",
+    ]
     words += ["-nodefaults", "-display", "none", "-no-reboot"]
     words += ["-serial", keeps ? "stdio" : "file:" + console, "-serial", "file:" + reports]
     // The guest's end of the port is a client of the monitor's own socket.

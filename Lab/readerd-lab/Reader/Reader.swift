@@ -8,8 +8,9 @@ final class Reader {
 
   /// - Parameters:
   ///   - user: whose process it is; nil: this one's own.
-  init(_ words: [String], lab: Lab, user: User? = nil) throws(Unmet) {
-    process = try ChildProcess((user?.prefix ?? []) + [lab.readerd] + words)
+  ///   - environment: added to this process' own.
+  init(_ words: [String], lab: Lab, user: User? = nil, environment: [String: String] = [:]) throws(Unmet) {
+    process = try ChildProcess((user?.prefix ?? []) + [lab.readerd] + words, environment: environment)
   }
 
   /// Somebody without rights of their own.

@@ -1,9 +1,25 @@
+import Glibc
+
 extension Scenario {
   /// Every scenario, in the order of running: what everybody needs first.
-  static let all: [Scenario] =
-    kinds + usbWheel + hotplug + dropped + holding + terminal + console + hid + powerMate + lights + access + latency
-    + sleeping
-    + board
+  static let all: [Scenario] = [
+    kinds, usbWheel, hotplug, dropped, holding, terminal, console, hid, powerMate, lights, access, latency, calibrating,
+    sleeping, ownMachine, board,
+  ].flatMap(\.self)
+
+  /// What may befall the lab itself. Run by name alone: each is to turn red, and the machine to be gone afterwards.
+  static let mishaps: [Scenario] = [
+    Scenario("mishap-panic", "the guest's kernel panics", needs: .ownClock) { _ throws(Unmet) in
+      try Files.write("c", to: "/proc/sysrq-trigger")
+    },
+    Scenario("mishap-crash", "the scenarios' process crashes", needs: .ownClock) { _ throws(Unmet) in abort() },
+    Scenario("mishap-hang", "a scenario never ends", needs: .ownClock) { _ throws(Unmet) in
+      while true { sleep(for: .seconds(1)) }
+    },
+    Scenario("mishap-standstill", "the guest stands still", needs: .monitor) { _ throws(Unmet) in
+      try MachineMonitor().haltMachine()
+    },
+  ]
 }
 
 /// A plain dial, for what is not about kinds of knobs.
