@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CMarkdown", pkgConfig: "md4c", providers: [.apt(["libmd4c-dev"])]),
     .systemLibrary(name: "CUnicode", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Reads a terminal's bytes back in tests; no product links it.
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -44,13 +45,15 @@ let package = Package(
     // Runs the built programs, for tests that know them by their command lines alone.
     .target(
       name: "ProgramRuns", dependencies: ["CLinux", "CProcess"], path: "Tests/ProgramRuns", swiftSettings: houseRules),
+    // Builds the books that tests open.
+    .target(name: "SampleBooks", dependencies: ["CZlib"], path: "Tests/SampleBooks", swiftSettings: houseRules),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
     // The road from a detent to a moved line, in its order.
     .target(name: "InputBridge", dependencies: ["CEvdev", "CLinux"], swiftSettings: houseRules),
     .target(
-      name: "ReaderCore", dependencies: ["InputBridge", "CMarkdown", "CUnicode", "CSQLite", "CLinux"],
+      name: "ReaderCore", dependencies: ["InputBridge", "CMarkdown", "CUnicode", "CSQLite", "CZlib", "CLinux"],
       swiftSettings: houseRules),
     .target(
       name: "TerminalSurface", dependencies: ["InputBridge", "ReaderCore", "CTerminal", "CLinux"],
@@ -103,7 +106,8 @@ let package = Package(
       swiftSettings: houseRules),
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge", "ProgramRuns"], swiftSettings: houseRules),
-    .testTarget(name: "ReaderCoreTests", dependencies: ["ReaderCore", "InputBridge"], swiftSettings: houseRules),
+    .testTarget(
+      name: "ReaderCoreTests", dependencies: ["ReaderCore", "InputBridge", "SampleBooks"], swiftSettings: houseRules),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "TerminalEmulation"],
@@ -113,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "ReaderdTests",
       dependencies: [
-        "readerd", "InputBridge", "ReaderCore", "ReaderDesk", "TerminalEmulation", "ProgramRuns", "CLinux",
+        "readerd", "InputBridge", "ReaderCore", "ReaderDesk", "TerminalEmulation", "ProgramRuns", "SampleBooks",
+        "CLinux",
       ],
       swiftSettings: houseRules),
     .testTarget(

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/ucnv.h>
 #include <unicode/unorm2.h>
 #include <unicode/utext.h>
 
@@ -59,4 +60,13 @@ static inline int32_t _unicode_fold(UChar32 scalar, uint16_t *out, int32_t capac
   if (U_FAILURE(status)) return -1;
   length = unorm2_normalize(decompose, folded, length, (UChar *)out, capacity, &status);
   return U_FAILURE(status) ? -1 : length;
+}
+
+/// Bytes in a named encoding as UTF-8 into `out`. Returns the number of bytes, or -1 for an encoding that ICU does not
+/// know or a result that does not fit; what is no character reads as U+FFFD.
+static inline int32_t _unicode_to_utf8(
+    const char *encoding, const void *source, int32_t count, void *out, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t length = ucnv_convert("UTF-8", encoding, (char *)out, capacity, (const char *)source, count, &status);
+  return U_SUCCESS(status) ? length : -1;
 }

@@ -12,9 +12,9 @@ enum WindowCommand: Command {
   static let summary = "open an article in a window and read it"
   static let usage = "[FILE|-] [OPTION …]"
   static let discussion = """
-    Opens Markdown or plain text, - for standard input; without FILE the article read last, or the
-    bundled one. Place, highlights, control and theme are kept. The knob is held while the window is
-    in front. A file that is dropped on the window is read instead. ? lists the keys.
+    Opens EPUB, HTML, Markdown or plain text, - for standard input; without FILE the article read
+    last, or the bundled one. Place, highlights, control and theme are kept. The knob is held while
+    the window is in front. A file that is dropped on the window is read instead. ? lists the keys.
     """
   static let operands = 0...1
   static let options =

@@ -8,8 +8,9 @@ enum ReadCommand: Command {
   static let summary = "open an article and read it"
   static let usage = "[FILE|-] [OPTION …]"
   static let discussion = """
-    Opens Markdown or plain text, - for standard input; without FILE the article read last, or the
-    bundled one. Place, highlights, control and theme are kept. The knob is held while you read.
+    Opens EPUB, HTML, Markdown or plain text, - for standard input; without FILE the article read
+    last, or the bundled one. Place, highlights, control and theme are kept. The knob is held while
+    you read.
     """
   static let operands = 0...1
   static let options =

@@ -135,8 +135,10 @@ package final class Descriptor {
     return all
   }
 
-  package func write(_ text: String) throws {
-    var bytes = Array(text.utf8)[...]
+  package func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+  package func write(_ bytes: [UInt8]) throws {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
       try #require(count > 0, "write: errno \(errno)")

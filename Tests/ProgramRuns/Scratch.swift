@@ -19,9 +19,14 @@ package final class Scratch {
   package func file(_ name: String, _ text: String? = nil) throws -> String {
     let file = path + "/" + name
     guard let text else { return file }
+    return try self.file(name, bytes: Array(text.utf8))
+  }
+
+  package func file(_ name: String, bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
     let number = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     try #require(number >= 0)
-    try Descriptor(number).write(text)
+    try Descriptor(number).write(bytes)
     return file
   }
 

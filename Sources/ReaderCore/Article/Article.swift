@@ -8,12 +8,14 @@ public final class Article: Sendable {
   public let headings: [Heading]
   /// Link targets, as written in the article.
   public let links: [String]
+  /// Where in the text the links lead that lead into the article itself, by their places in ``links``.
+  public let destinations: [Int: Int]
   let blocks: [Block]
   let runs: [StyledRun]
 
   init(
     title: String, text: ArticleText, blocks: [Block] = [], runs: [StyledRun] = [], headings: [Heading] = [],
-    links: [String] = []
+    links: [String] = [], destinations: [Int: Int] = [:]
   ) {
     self.title = title
     self.text = text
@@ -21,6 +23,7 @@ public final class Article: Sendable {
     self.runs = runs
     self.headings = headings
     self.links = links
+    self.destinations = destinations
   }
 
   /// The length of the text in UTF-8 bytes.

@@ -7,6 +7,10 @@ public enum ArticleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `kind` with its article, "a PDF document"; `advice` what to do, "convert it with pdftotext".
   case binary(path: String, kind: String, advice: String)
   case tooLong(path: String, limit: Int)
+  /// `reason`: "it was cut short".
+  case damagedBook(path: String, reason: String)
+  /// Its text is encrypted.
+  case lockedBook(path: String)
 
   /// One line: what, why, what to do.
   public var description: String {
@@ -17,6 +21,10 @@ public enum ArticleError: Error, Hashable, Sendable, CustomStringConvertible {
     case .binary(let path, let kind, let advice): "\(printable(path)): is \(kind), not text; \(advice)"
     case .tooLong(let path, let limit):
       "\(printable(path)): is longer than \(limit >> 20) MiB, the most that is read into memory; save it as a .txt file"
+    case .damagedBook(let path, let reason):
+      "\(printable(path)): cannot be read as a book (\(reason)); get it anew from where it came"
+    case .lockedBook(let path):
+      "\(printable(path)): is locked (its text is encrypted, DRM); read it in the program that it was sold for"
     }
   }
 

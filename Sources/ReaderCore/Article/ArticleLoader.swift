@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Opens articles: Markdown and plain text, from files, standard input and memory.
+/// Opens articles: books in EPUB, HTML, Markdown and plain text, from files, standard input and memory.
 public enum ArticleLoader {
   /// Plain text up to this length is read at once; a longer file is read where it is looked at (``ArticleText``), so it
   /// opens as fast as a note. The first is safe from whatever happens to the file later.
@@ -10,7 +10,8 @@ public enum ArticleLoader {
   /// How much of a file its kind is judged by.
   private static let headLength = 8 << 10
 
-  /// Opens a file: Markdown by its extension, or where a name without one holds what looks like Markdown.
+  /// Opens a file: a book by its bytes, HTML and Markdown by the extension, or where a name without one holds what looks
+  /// like them.
   public static func load(path: String) throws(ArticleError) -> Article {
     let descriptor = retried { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
@@ -27,15 +28,17 @@ public enum ArticleLoader {
     return try load(owned: copy, path: name)
   }
 
-  /// The article of bytes in memory, Markdown or not by `name`'s extension and the content.
+  /// The article of bytes in memory, whatever it is by its content and `name`'s extension.
   public static func article(_ bytes: [UInt8], name: String) throws(ArticleError) -> Article {
     let head = Array(bytes.prefix(headLength))
-    if let signature = FileSignature(head: head) {
-      throw .binary(path: name, kind: signature.kind, advice: signature.advice)
-    }
+    if FileSignature.isArchive(head), let book = try book(.memory(bytes), path: name) { return book }
+    if let signature = FileSignature(head: head) { throw binary(signature, path: name) }
     let title = ArticleFormat.title(of: name)
-    return ArticleFormat(name: name, head: head) == .markdown
-      ? markdown(bytes, title: title) : plainText(bytes, title: title)
+    switch ArticleFormat(name: name, head: head) {
+    case .markdown: return markdown(bytes, title: title)
+    case .hypertext: return hypertext(bytes, title: title)
+    case .plainText: return plainText(bytes, title: title)
+    }
   }
 
   /// The article of a Markdown source in UTF-8 or marked UTF-16. `title` is used where there is no heading.
@@ -46,6 +49,25 @@ public enum ArticleLoader {
   /// The article of a plain text in UTF-8 or marked UTF-16. Its bytes stay as they are, but for the mark.
   public static func plainText(_ bytes: [UInt8], title: String) -> Article {
     Article(title: SourceText.singleLine(title), text: ArticleText(SourceText.decoded(bytes)))
+  }
+
+  /// The article of an HTML or XHTML document, in whatever encoding it says it is. `title` is used where it has none.
+  public static func hypertext(_ bytes: [UInt8], title: String) -> Article {
+    var reader = HypertextReader(picturesAreReachable: true)
+    let document = reader.read(HypertextSource.decoded(bytes))
+    for (link, target) in document.links where target.first == "#" {
+      if let place = document.anchors[String(target.dropFirst())] { reader.builder.resolve(link: link, to: place) }
+    }
+    return reader.builder.finish(title: document.title, fallback: title)
+  }
+
+  /// The article of a book; nil for an archive that is none.
+  private static func book(_ bytes: ByteStore, path: String) throws(ArticleError) -> Article? {
+    guard let archive = try? ZipArchive(bytes) else {
+      throw .damagedBook(path: path, reason: "it was cut short")
+    }
+    guard Book.isBook(archive) else { return nil }
+    return try Book.article(archive, path: path)
   }
 
   // MARK: Reading
@@ -59,7 +81,15 @@ public enum ArticleLoader {
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: lastError) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
     let size = Int(status.st_size)
-    guard status.st_mode & S_IFMT == S_IFREG, size > memoryLimit else {
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    if isFile, FileSignature.isArchive(FileBytes.head(of: descriptor, count: 4)) {
+      // Most of a book may be pictures: what is read is what is looked at.
+      isOpen = false
+      let file = FileBytes(descriptor: descriptor, base: 0, count: size)
+      if let book = try book(.file(file), path: path) { return book }
+      throw binary(FileSignature.archive, path: path)
+    }
+    guard isFile, size > memoryLimit else {
       return try article(readAll(descriptor, path: path), name: path)
     }
 
@@ -72,6 +102,10 @@ public enum ArticleLoader {
       return Article(title: SourceText.singleLine(ArticleFormat.title(of: path)), text: text)
     }
     return try article(readAll(descriptor, path: path), name: path)
+  }
+
+  private static func binary(_ signature: FileSignature, path: String) -> ArticleError {
+    .binary(path: path, kind: signature.kind, advice: signature.advice)
   }
 
   private static func readAll(_ descriptor: Int32, path: String) throws(ArticleError) -> [UInt8] {

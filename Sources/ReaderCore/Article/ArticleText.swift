@@ -1,6 +1,3 @@
-internal import CLinux
-internal import Glibc
-
 /// The text of an article: UTF-8 bytes, in memory or in a file.
 ///
 /// Every accessor is bounded by the range it is given, so a text of any length costs what is looked at. Ranges are
@@ -8,12 +5,7 @@ internal import Glibc
 public final class ArticleText: Sendable {
   /// The length in UTF-8 bytes.
   public let count: Int
-  private let storage: Storage
-
-  private enum Storage: Sendable {
-    case memory([UInt8])
-    case file(FileBytes)
-  }
+  private let storage: ByteStore
 
   public init(_ bytes: [UInt8]) {
     storage = .memory(bytes)
@@ -36,11 +28,7 @@ public final class ArticleText: Sendable {
 
   /// A copy of the bytes in `range`.
   public func bytes(in range: Range<Int>) -> [UInt8] {
-    let range = range.clamped(to: 0..<count)
-    switch storage {
-    case .memory(let bytes): return Array(bytes[range])
-    case .file(let file): return file.read(range)
-    }
+    storage.bytes(in: range)
   }
 
   /// The text in `range`; what is not valid UTF-8 (a cut scalar too) reads as U+FFFD.
@@ -51,10 +39,9 @@ public final class ArticleText: Sendable {
 
   /// Calls `body` with the bytes in `range`, without a copy where they are in memory.
   func withBytes<Result>(in range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
-    let range = range.clamped(to: 0..<count)
     switch storage {
-    case .memory(let bytes): return body(bytes.span.extracting(range))
-    case .file(let file): return body(file.read(range).span)
+    case .memory(let bytes): return body(bytes.span.extracting(range.clamped(to: 0..<count)))
+    case .file: return body(storage.bytes(in: range).span)
     }
   }
 }
@@ -69,7 +56,7 @@ extension ArticleText {
     for step in Self.steps {
       guard start < range.upperBound else { return nil }
       let end = step.map { min(start + $0, range.upperBound) } ?? range.upperBound
-      if let found = withBytes(in: start..<end, { Self.first(byte, in: $0) }) { return start + found }
+      if let found = withBytes(in: start..<end, { $0.firstIndex(of: byte) }) { return start + found }
       start = end
     }
     return nil
@@ -82,7 +69,7 @@ extension ArticleText {
     for step in Self.steps {
       guard end > range.lowerBound else { return nil }
       let start = step.map { max(end - $0, range.lowerBound) } ?? range.lowerBound
-      if let found = withBytes(in: start..<end, { Self.last(byte, in: $0) }) { return start + found }
+      if let found = withBytes(in: start..<end, { $0.lastIndex(of: byte) }) { return start + found }
       end = start
     }
     return nil
@@ -90,24 +77,6 @@ extension ArticleText {
 
   /// How far a search reads at a time; nil: all the rest. Most lines are short, so a file is read in small pieces first.
   private static let steps: [Int?] = [256, 2048, nil]
-
-  private static func first(_ byte: UInt8, in bytes: Span<UInt8>) -> Int? {
-    unsafe bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress, let found = unsafe memchr(base, Int32(byte), buffer.count) else {
-        return nil
-      }
-      return unsafe UnsafeRawPointer(found) - base
-    }
-  }
-
-  private static func last(_ byte: UInt8, in bytes: Span<UInt8>) -> Int? {
-    unsafe bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress, let found = unsafe memrchr(base, Int32(byte), buffer.count) else {
-        return nil
-      }
-      return unsafe UnsafeRawPointer(found) - base
-    }
-  }
 }
 
 // MARK: - Characters

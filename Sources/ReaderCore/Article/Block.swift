@@ -76,9 +76,12 @@ public struct StyledRun: Hashable, Sendable {
 public struct Heading: Hashable, Sendable {
   public var range: Range<Int>
   public var level: Int
+  /// What a book's table of contents calls it; nil where its text says it itself.
+  public var title: String?
 
-  public init(range: Range<Int>, level: Int) {
+  public init(range: Range<Int>, level: Int, title: String? = nil) {
     self.range = range
     self.level = level
+    self.title = title
   }
 }

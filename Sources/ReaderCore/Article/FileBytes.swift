@@ -36,6 +36,28 @@ final class FileBytes: Sendable {
   }
 }
 
+/// Bytes at hand, or in a file.
+enum ByteStore: Sendable {
+  case memory([UInt8])
+  case file(FileBytes)
+
+  var count: Int {
+    switch self {
+    case .memory(let bytes): bytes.count
+    case .file(let file): file.count
+    }
+  }
+
+  /// A copy of the bytes in `range`, which is clamped.
+  func bytes(in range: Range<Int>) -> [UInt8] {
+    let range = range.clamped(to: 0..<count)
+    switch self {
+    case .memory(let bytes): return Array(bytes[range])
+    case .file(let file): return file.read(range)
+    }
+  }
+}
+
 extension FileBytes {
   /// Up to `count` bytes from the start of an open file, whose position stays.
   static func head(of descriptor: Int32, count: Int) -> [UInt8] {

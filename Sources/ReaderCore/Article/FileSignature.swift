@@ -3,6 +3,9 @@ struct FileSignature {
   var kind: String
   var advice: String
 
+  /// Whether the bytes are those of a ZIP archive, which may be a book.
+  static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: archiveMagic) }
+
   /// What the bytes are, or nil for text. `head` is the start of the file, some kibibytes of it.
   init?(head: [UInt8]) {
     if let known = Self.known.first(where: { head.starts(with: $0.magic) }) {
@@ -29,9 +32,12 @@ struct FileSignature {
   /// Backspace (overstriking), tab, line feed, form feed, carriage return and escape (colours) occur in text.
   private static let text: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x1B]
 
+  static let archive = FileSignature(kind: "a ZIP archive", advice: "unpack it first")
+  private static let archiveMagic = Array("PK\u{03}\u{04}".utf8)
+
   private static let known: [(magic: [UInt8], signature: FileSignature)] = [
     (Array("%PDF-".utf8), FileSignature(kind: "a PDF document", advice: "convert it with pdftotext first")),
-    (Array("PK\u{03}\u{04}".utf8), FileSignature(kind: "a ZIP archive", advice: "unpack it first")),
+    (archiveMagic, archive),
     ([0x1F, 0x8B], FileSignature(kind: "compressed by gzip", advice: "decompress it with gunzip first")),
     (Array("BZh".utf8), FileSignature(kind: "compressed by bzip2", advice: "decompress it with bunzip2 first")),
     ([0xFD] + Array("7zXZ".utf8), FileSignature(kind: "compressed by xz", advice: "decompress it with unxz first")),

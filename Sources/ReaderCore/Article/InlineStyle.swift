@@ -22,14 +22,11 @@ struct InlineStyle {
     if place > start && (style != [] || link != nil) { add(StyledRun(range: start..<place, style: style, link: link)) }
   }
 
-  /// Shortens the last run to a text that lost its trailing spaces.
+  /// Shortens the last runs to a text that lost its end.
   mutating func clip(to end: Int) {
+    while let last = runs.last, last.range.lowerBound >= end { runs.removeLast() }
     guard let last = runs.last, last.range.upperBound > end else { return }
-    if last.range.lowerBound < end {
-      runs[runs.count - 1].range = last.range.lowerBound..<end
-    } else {
-      runs.removeLast()
-    }
+    runs[runs.count - 1].range = last.range.lowerBound..<end
   }
 
   mutating func change(_ change: Change, opens: Bool, at place: Int) {

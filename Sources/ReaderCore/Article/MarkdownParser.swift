@@ -2,10 +2,10 @@ internal import CMarkdown
 
 /// Parses Markdown with md4c: CommonMark with GitHub's tables, strikethrough, task lists and bare links.
 ///
-/// This file holds all that touches C; what the events mean is ``MarkdownBuilder``'s. Raw HTML never reaches the text:
+/// This file holds all that touches C; what the events mean is ``ArticleBuilder``'s. Raw HTML never reaches the text:
 /// tags are dropped, the words between them stay (``HTMLFragment``).
 struct MarkdownParser {
-  private var builder = MarkdownBuilder()
+  private var builder = ArticleBuilder()
   /// The raw HTML of the block being read.
   private var html: [UInt8]?
   private var isInTableHead = false

@@ -69,7 +69,7 @@ enum SourceText {
     byte < 0x20 && byte != .lineFeed && byte != .tab || byte == 0x7F
   }
 
-  private static func isValidUTF8(_ bytes: [UInt8]) -> Bool {
+  static func isValidUTF8(_ bytes: [UInt8]) -> Bool {
     do {
       _ = try UTF8Span(validating: bytes.span)
       return true
@@ -77,12 +77,13 @@ enum SourceText {
   }
 
   private static func firstToClean(_ bytes: [UInt8]) -> Int? {
-    var isLead = false
+    let bytes = bytes.span
     for index in bytes.indices {
       let byte = bytes[index]
+      // All but a few bytes of most texts.
+      if byte >= 0x20 && byte < 0x7F { continue }
       if isControl(byte) { return index }
-      if isLead && byte < 0xA0 { return index - 1 }
-      isLead = byte == 0xC2
+      if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] < 0xA0 { return index }
     }
     return nil
   }

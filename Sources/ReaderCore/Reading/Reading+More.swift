@@ -9,7 +9,7 @@ extension Reading {
 
     enum Item: Hashable {
       case heading(at: Int)
-      case link(to: String)
+      case link(to: String, place: Int?)
       /// The article has neither headings nor a link in view.
       case none
     }
@@ -28,12 +28,12 @@ extension Reading {
 
   /// Takes the contents and the links in view into the picker, and stands on the section being read.
   mutating func gatherMore() {
-    let contents = more.contents ?? article.headings.map { title($0.range) }
+    let contents = more.contents ?? article.headings.map { $0.title.map(cut) ?? title($0.range) }
     more.contents = contents
     more.items = article.headings.map { .heading(at: $0.range.lowerBound) }
     var titles = contents
     for (range, link) in linksInView() where article.links.indices.contains(link) {
-      more.items.append(.link(to: article.links[link]))
+      more.items.append(.link(to: article.links[link], place: article.destinations[link]))
       titles.append("→ " + title(range))
     }
     let place = layout.readingLine(from: top).start
@@ -63,16 +63,20 @@ extension Reading {
   }
 
   private func title(_ range: Range<Int>) -> String {
-    let text = article.text.string(in: range.prefix(4 * Reading.titleLength))
-    return text.count > Reading.titleLength ? text.prefix(Reading.titleLength - 1) + "…" : text
+    cut(SourceText.singleLine(article.text.string(in: range.prefix(4 * Reading.titleLength))))
   }
 
-  /// Goes to the chosen heading, or says where the chosen link leads.
+  private func cut(_ text: String) -> String {
+    text.count > Reading.titleLength ? text.prefix(Reading.titleLength - 1) + "…" : text
+  }
+
+  /// Goes to the chosen heading or place in the article, or says where the chosen link leads.
   mutating func openMore() {
     guard more.items.indices.contains(more.index) else { return }
     switch more.items[more.index] {
     case .heading(let place): jump(to: place)
-    case .link(let target): notice = "→ " + target
+    case .link(_, let place?): jump(to: place)
+    case .link(let target, nil): notice = "→ " + target
     case .none: bump = 1
     }
   }

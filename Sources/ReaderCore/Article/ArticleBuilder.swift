@@ -1,12 +1,14 @@
-/// Builds an article from the events of a Markdown parser.
+/// Builds an article from what a parser of Markdown or of hypertext meets.
 ///
 /// The text grows in one array; blocks and runs are ranges of it. A block opens at its first word, so what is empty
 /// leaves nothing behind but the marker of an empty list item.
-struct MarkdownBuilder {
+struct ArticleBuilder {
   private var text: [UInt8] = []
   private var blocks: [Block] = []
   private var headings: [Heading] = []
   private var links: [String] = []
+  /// Where links of the article into itself lead, by their places in ``links``.
+  private var destinations: [Int: Int] = [:]
   private var style = InlineStyle()
 
   private var quoteDepth = 0
@@ -38,7 +40,7 @@ struct MarkdownBuilder {
     var delimiter: Character
     /// The first of the list's blocks, whose indentation grows once the widest marker is known.
     var firstBlock: Int
-    var width = MarkdownBuilder.bulletWidth
+    var width = ArticleBuilder.bulletWidth
   }
 
   private struct Table {
@@ -59,7 +61,7 @@ struct MarkdownBuilder {
 
 // MARK: - Blocks
 
-extension MarkdownBuilder {
+extension ArticleBuilder {
   mutating func open(_ kind: Block.Kind) {
     closeImplicit()
     close()
@@ -72,6 +74,7 @@ extension MarkdownBuilder {
     hasPendingSpace = false
     style.flush(at: text.count)
     while text.count > block.start, let last = text.last, last == .lineFeed || last == .space { text.removeLast() }
+    if isBlank(from: block.start) { text.removeLast(text.count - block.start) }
     style.clip(to: text.count)
     let range = block.start..<text.count
     guard !range.isEmpty || marker != nil else {
@@ -94,6 +97,13 @@ extension MarkdownBuilder {
     open(.rule)
     append(Self.rule.utf8)
     close()
+  }
+
+  /// Whether nothing is seen from a place on: tabs between empty cells, and the no-break spaces that hold an empty
+  /// paragraph open on a web page.
+  private func isBlank(from start: Int) -> Bool {
+    text[start...].allSatisfy { $0.isBlank || $0 == 0xC2 || $0 == 0xA0 }
+      && String(decoding: text[start...], as: UTF8.self).allSatisfy(\.isWhitespace)
   }
 
   private mutating func closeImplicit() {
@@ -145,9 +155,55 @@ extension MarkdownBuilder {
   }
 }
 
+// MARK: - Where it stands
+
+extension ArticleBuilder {
+  /// Whether text would go on in a block, rather than begin one.
+  var isInBlock: Bool { current != nil }
+
+  var isInHeading: Bool {
+    if case .heading = current?.kind { true } else { false }
+  }
+
+  var endsLine: Bool { text.last == .lineFeed }
+
+  /// Where the next text will stand, or, where that begins a block, the line feeds before it.
+  var place: Int { text.count }
+
+  /// Says where a link of the article into itself leads: to a ``place`` of its own.
+  mutating func resolve(link: Int, to place: Int) { destinations[link] = max(place, block(from: place).lowerBound) }
+
+  /// Adds to the headings what a table of contents names and no heading of the text says.
+  ///
+  /// An entry whose place is at a heading, or right above one (a picture, a number), says what is known already.
+  mutating func add(contents: [(title: String, level: Int, place: Int)]) {
+    close()
+    var known = Set(headings.map(\.range.lowerBound))
+    var added: [Heading] = []
+    for entry in contents {
+      let block = block(from: entry.place)
+      let next = blocks.firstIndex(inOrderWhere: { $0.range.lowerBound > block.lowerBound })
+      let isAbove = next < blocks.count && isHeading(blocks[next])
+      guard !block.isEmpty, !isAbove, known.insert(block.lowerBound).inserted else { continue }
+      added.append(Heading(range: block, level: min(max(entry.level, 1), 6), title: entry.title))
+    }
+    headings = (headings + added).sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func isHeading(_ block: Block) -> Bool {
+    if case .heading = block.kind { true } else { false }
+  }
+
+  /// The block that holds a place, or that follows the line feeds there.
+  private func block(from place: Int) -> Range<Int> {
+    let index = blocks.firstIndex(inOrderWhere: { $0.range.upperBound > place })
+    return index < blocks.count ? blocks[index].range : text.count..<text.count
+  }
+}
+
 // MARK: - Quotations and lists
 
-extension MarkdownBuilder {
+extension ArticleBuilder {
   mutating func openQuote() {
     closeImplicit()
     quoteDepth += 1
@@ -163,6 +219,11 @@ extension MarkdownBuilder {
     closeImplicit()
     if lists.isEmpty { startsOutermostList = true }
     lists.append(List(isTight: isTight, number: number, delimiter: delimiter, firstBlock: blocks.count))
+  }
+
+  /// Puts a blank line between the blocks of the innermost list from now on.
+  mutating func loosenList() {
+    if !lists.isEmpty { lists[lists.count - 1].isTight = false }
   }
 
   mutating func closeList() {
@@ -197,7 +258,7 @@ extension MarkdownBuilder {
 
 // MARK: - Tables
 
-extension MarkdownBuilder {
+extension ArticleBuilder {
   mutating func openTable() {
     closeImplicit()
     table = Table(firstBlock: blocks.count)
@@ -206,6 +267,7 @@ extension MarkdownBuilder {
   /// Every row learns the widths of its table.
   mutating func closeTable() {
     guard let table else { return }
+    close()
     self.table = nil
     for index in table.firstBlock..<blocks.count {
       guard case .tableRow(_, let isHeader) = blocks[index].kind else { continue }
@@ -243,14 +305,16 @@ extension MarkdownBuilder {
 
 // MARK: - Text
 
-extension MarkdownBuilder {
+extension ArticleBuilder {
   /// Appends clean text (``SourceText/cleaned(_:)``, ``Entity/decode(_:)``).
   mutating func append(_ bytes: some Collection<UInt8>) {
     guard let first = bytes.first else { return }
     startIfNeeded()
     if hasPendingSpace {
       hasPendingSpace = false
-      if !(first >= 0xE2 && isWide(Array(bytes.prefix(4)).scalar(at: 0).value) && isWide(lastScalar)) {
+      if text.count > current?.start ?? 0, text.last != .space,
+        !(first >= 0xE2 && isWide(Array(bytes.prefix(4)).scalar(at: 0).value) && isWide(lastScalar))
+      {
         text.append(.space)
       }
     }
@@ -259,17 +323,21 @@ extension MarkdownBuilder {
 
   /// Appends with one space for each run of blanks, as HTML does; in the text of a table a tab separates cells.
   private mutating func appendCollapsed(_ bytes: some Collection<UInt8>) {
-    let startsLine = text.count == current?.start || text.last == .space || text.last == .tab
-    var follows = startsLine
-    let isCollapsed = bytes.allSatisfy { byte in
-      defer { follows = byte == .space }
-      return byte != .tab && !(byte == .space && follows)
+    var follows = text.count == current?.start || text.last == .space || text.last == .tab
+    let first = bytes.withContiguousStorageIfAvailable { bytes in
+      var follows = follows
+      return unsafe bytes.firstIndex { byte in
+        let isBlank = byte == .space
+        if byte == .tab || isBlank && follows { return true }
+        follows = isBlank
+        return false
+      }
     }
-    if isCollapsed {
+    // Most text has no blank too many.
+    if case .some(nil) = first {
       text += bytes
       return
     }
-    follows = startsLine
     for byte in bytes {
       let isBlank = byte.isBlank
       if !isBlank || !follows { text.append(isBlank ? .space : byte) }
@@ -292,10 +360,13 @@ extension MarkdownBuilder {
     style.change(change, opens: opens, at: text.count)
   }
 
-  mutating func openLink(to target: String) {
+  /// Returns the link's place in ``Article/links``.
+  @discardableResult
+  mutating func openLink(to target: String) -> Int {
     settleSpace()
     links.append(SourceText.singleLine(target))
     style.openLink(links.count - 1, at: text.count)
+    return links.count - 1
   }
 
   mutating func closeLink() { style.closeLink(at: text.count) }
@@ -307,7 +378,9 @@ extension MarkdownBuilder {
     style.openImage(at: text.count)
   }
 
-  mutating func closeImage(source: String) {
+  ///
+  /// - Parameter isReachable: whether the source leads to the picture from where the reader is.
+  mutating func closeImage(source: String, isReachable: Bool = true) {
     guard let start = style.closeImage() else { return }
     if text.count == start {
       let name = source.split(separator: "/").last ?? "image"
@@ -315,7 +388,7 @@ extension MarkdownBuilder {
     }
     if let link = style.link {
       style.add(start..<text.count, link: link)
-    } else {
+    } else if isReachable {
       links.append(SourceText.singleLine(source))
       style.add(start..<text.count, link: links.count - 1)
     }
@@ -325,7 +398,7 @@ extension MarkdownBuilder {
   private mutating func settleSpace() {
     guard hasPendingSpace, let last = text.last, last.isASCII else { return }
     hasPendingSpace = false
-    text.append(.space)
+    if let current, text.count > current.start, last != .space { text.append(.space) }
   }
 
   private var lastScalar: UInt32 {
@@ -341,14 +414,13 @@ extension MarkdownBuilder {
 
 // MARK: - The article
 
-extension MarkdownBuilder {
+extension ArticleBuilder {
   /// The article, titled `title`, else by its first heading, else `fallback`.
   mutating func finish(title: String?, fallback: String) -> Article {
     close()
     let heading = headings.first.map { String(decoding: text[$0.range], as: UTF8.self) }
     return Article(
       title: SourceText.singleLine(title ?? heading ?? fallback), text: ArticleText(text), blocks: blocks,
-      runs: style.runs,
-      headings: headings, links: links)
+      runs: style.runs, headings: headings, links: links, destinations: destinations)
   }
 }
