@@ -312,7 +312,7 @@ extension ArticleBuilder {
     startIfNeeded()
     if hasPendingSpace {
       hasPendingSpace = false
-      if text.count > current?.start ?? 0, text.last != .space,
+      if !startsLine,
         !(first >= 0xE2 && isWide(Array(bytes.prefix(4)).scalar(at: 0).value) && isWide(lastScalar))
       {
         text.append(.space)
@@ -323,18 +323,14 @@ extension ArticleBuilder {
 
   /// Appends with one space for each run of blanks, as HTML does; in the text of a table a tab separates cells.
   private mutating func appendCollapsed(_ bytes: some Collection<UInt8>) {
-    var follows = text.count == current?.start || text.last == .space || text.last == .tab
-    let first = bytes.withContiguousStorageIfAvailable { bytes in
-      var follows = follows
-      return unsafe bytes.firstIndex { byte in
-        let isBlank = byte == .space
-        if byte == .tab || isBlank && follows { return true }
-        follows = isBlank
-        return false
-      }
-    }
+    var follows = startsLine
     // Most text has no blank too many.
-    if case .some(nil) = first {
+    let isCollapsed = bytes.withContiguousStorageIfAvailable { buffer in
+      let bytes = unsafe Span(_unsafeElements: buffer)
+      return !(follows && bytes[0] == .space) && bytes.firstIndex(of: .tab) == nil
+        && bytes.firstIndex(of: .space, .space) == nil
+    }
+    if isCollapsed == true {
       text += bytes
       return
     }
@@ -345,13 +341,24 @@ extension ArticleBuilder {
     }
   }
 
+  /// Whether a blank would be one too many.
+  private var startsLine: Bool {
+    guard let current, text.count > current.start, let last = text.last else { return true }
+    return last == .space || last == .tab || last == .lineFeed
+  }
+
   /// A line end without meaning: a space, except between two wide characters, where Chinese and Japanese have none
   /// (CSS Text 3, 4.1.3).
   mutating func appendSoftBreak() { hasPendingSpace = true }
 
   mutating func appendHardBreak() {
     hasPendingSpace = false
-    if table != nil { append([.space]) } else { append([.lineFeed]) }
+    if table != nil { return append([.space]) }
+    if text.last == .space, let current, current.kind != .code, text.count > current.start {
+      text.removeLast()
+      style.clip(to: text.count)
+    }
+    append([.lineFeed])
   }
 
   /// Opens or closes a style; what is nested counts.
@@ -398,7 +405,7 @@ extension ArticleBuilder {
   private mutating func settleSpace() {
     guard hasPendingSpace, let last = text.last, last.isASCII else { return }
     hasPendingSpace = false
-    if let current, text.count > current.start, last != .space { text.append(.space) }
+    if !startsLine { text.append(.space) }
   }
 
   private var lastScalar: UInt32 {

@@ -78,12 +78,17 @@ enum SourceText {
 
   private static func firstToClean(_ bytes: [UInt8]) -> Int? {
     let bytes = bytes.span
-    for index in bytes.indices {
+    var index = 0
+    while index < bytes.count {
       let byte = bytes[index]
-      // All but a few bytes of most texts.
-      if byte >= 0x20 && byte < 0x7F { continue }
+      if byte >= 0x20 && byte < 0x7F {
+        // All but a few bytes of most texts.
+        index += max(1, bytes.extracting(index..<bytes.count).printablePrefixCount)
+        continue
+      }
       if isControl(byte) { return index }
       if byte == 0xC2, index + 1 < bytes.count, bytes[index + 1] < 0xA0 { return index }
+      index += 1
     }
     return nil
   }

@@ -79,6 +79,7 @@ import Testing
     #expect(text("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby> <q>so</q></p>") == "漢(かん) “so”")
     #expect(text("<p>x <math alttext='a^2'><mi>a</mi><mn>2</mn></math> y</p>") == "x a^2 y")
     #expect(text("<p>漢\n字</p><p>a\nb</p>") == "漢字\n\na b")
+    #expect(text("<p>\n  a <b> b</b>\n  <i>c</i> \n d<br/>\n  e <br> f\n</p>\n<p>漢\n  字</p>") == "a b c d\ne\nf\n\n漢字")
   }
 
   @Test func whatIsNotForReading_isNotRead() {

@@ -185,19 +185,15 @@ extension HypertextReader {
 
   /// White space that holds a line end is one space at most; before the first word of a block there is none.
   private mutating func append(lines bytes: [UInt8]) {
-    var rest = bytes[...]
-    while let first = rest.first {
-      if first.isMarkupSpace {
-        let space = rest.prefix(while: \.isMarkupSpace)
-        rest = rest.dropFirst(space.count)
-        if !builder.isInBlock { continue }
-        if space.contains(.lineFeed) { builder.appendSoftBreak() } else { builder.append([.space]) }
-      } else {
-        let line = rest.prefix { $0 != .lineFeed && $0 != 0x0C }
-        let trailing = rest.count > line.count ? line.reversed().prefix(while: \.isMarkupSpace).count : 0
-        builder.append(line.dropLast(trailing))
-        rest = rest.dropFirst(line.count - trailing)
-      }
+    var index = 0
+    while index < bytes.count {
+      let end = bytes.span.extracting(index..<bytes.count).firstIndex(of: .lineFeed).map { index + $0 } ?? bytes.count
+      var line = bytes[index..<end]
+      if index > 0 || !builder.isInBlock { line = line.drop(while: \.isMarkupSpace) }
+      if end < bytes.count { while line.last?.isMarkupSpace == true { line.removeLast() } }
+      builder.append(line)
+      if end < bytes.count, builder.isInBlock { builder.appendSoftBreak() }
+      index = end + 1
     }
   }
 
