@@ -479,7 +479,7 @@ public final class ReadingCore: @unchecked Sendable {
         case .keepFeel:
           settingsChanged()
           kept.append(request)
-        case .keepPlace, .keepControl, .keepTheme, .keepHighlight, .forgetHighlight: kept.append(request)
+        case .keepPlace, .keepControl, .keepTheme, .keepPace, .keepHighlight, .forgetHighlight: kept.append(request)
         }
       }
     }

@@ -36,7 +36,9 @@ package struct Desk {
       let stored = try store.open(
         ArticleIdentity(of: article.text), path: path.flatMap(Desk.absolute), title: article.title, text: article.text)
       let keptTheme = try store.themeName()
-      memory = ReadingMemory(stored, theme: theme ?? keptTheme)
+      var memory = ReadingMemory(stored, theme: theme ?? keptTheme)
+      memory.pace = try store.pace()
+      self.memory = memory
       keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
       warning = storeWarning
     } catch {

@@ -49,6 +49,20 @@ import Testing
     #expect(second.paper == paper)
   }
 
+  @Test func paceOfTheReader_isKnownAtTheNextStart_inEveryArticle() throws {
+    let long = try scratch.file("long.md", Essay.words)
+    func minutes(_ state: State) -> Int? { state.value.split(separator: " ").dropLast(2).last.flatMap { Int($0) } }
+    // 3,200 words at the average of 238 a minute, before anything is known.
+    #expect(minutes(try Readerd.opening(long, in: scratch)) == 14)
+    // A line of eight words every four seconds, a blank one among ten: some 110 words a minute.
+    let states = try Readerd.states(of: long, Hand().turning(40, every: 4000), in: scratch)
+    let left = try #require(states.last.flatMap(minutes))
+    #expect(left > 20)
+    #expect(minutes(try Readerd.opening(long, in: scratch)) == left)
+    let other = try scratch.file("other.md", Essay.words + "\nAnd one more.\n")
+    #expect(try #require(minutes(try Readerd.opening(other, in: scratch))) > left)
+  }
+
   // MARK: Killed
 
   @Test func killedReader_losesNoConfirmedHighlight() throws {

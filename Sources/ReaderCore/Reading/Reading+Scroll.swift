@@ -51,7 +51,9 @@ extension Reading {
   /// A slow scroll tells how fast this reader reads.
   mutating func notePace(from place: Int, at time: EventTime) {
     if anchor != place {
+      let known = pace.stretches
       pace.scrolled(from: place, to: anchor, words: Double(anchor - place) / bytesPerWord, at: time)
+      if pace.stretches != known { requests.append(.keepPace(pace.stretches)) }
     }
   }
 

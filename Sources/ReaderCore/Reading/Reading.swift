@@ -91,6 +91,7 @@ public struct Reading {
     highlights = memory.highlights
     theme = themes.firstIndex { $0.name == memory.theme } ?? 0
     isThemeChosen = memory.theme != nil
+    pace = ReadingPace(stretches: memory.pace)
     top = 0
     lastTop = self.layout.lastScreenTop()
     bytesPerWord = article.bytesPerWord

@@ -11,6 +11,8 @@ struct ReadingPace: Sendable {
   static let average = 238.0
   /// What the learned pace is kept within: careful study, and as fast as anybody reads every line.
   static let believable = 80.0...700.0
+  /// Slower or faster by half than anybody reads: the eyes were elsewhere, or skimming.
+  private static let measurable = believable.lowerBound / 2...believable.upperBound * 1.5
   /// The shortest stretch that is judged.
   static let stretch = 15.0
   /// A pause longer than it takes to study a screen of 300 words was no reading.
@@ -25,7 +27,14 @@ struct ReadingPace: Sendable {
   private var last: (time: EventTime, place: Int)?
   private var words = 0.0
   private var seconds = 0.0
-  private var stretches: [Double] = []
+  /// The last stretches, in words a minute: all there is to keep of a reader's pace.
+  private(set) var stretches: [Double] = []
+
+  /// - Parameter stretches: what was kept of earlier readings. What nobody could have read is left out.
+  init(stretches: [Double] = []) {
+    self.stretches = stretches.filter(Self.measurable.contains).suffix(Self.remembered)
+    judge()
+  }
 
   /// Takes a slow scroll from one place to another; `words` lie between the two.
   mutating func scrolled(from start: Int, to end: Int, words passed: Double, at time: EventTime) {
@@ -39,10 +48,13 @@ struct ReadingPace: Sendable {
     guard seconds >= Self.stretch else { return }
     let pace = words / seconds * 60
     forgetStretch()
-    // Slower or faster by half than anybody reads: the eyes were elsewhere, or skimming.
-    guard (Self.believable.lowerBound / 2...Self.believable.upperBound * 1.5).contains(pace) else { return }
+    guard Self.measurable.contains(pace) else { return }
     if stretches.count == Self.remembered { stretches.removeFirst() }
     stretches.append(pace)
+    judge()
+  }
+
+  private mutating func judge() {
     guard stretches.count >= Self.enough else { return }
     let sorted = stretches.sorted()
     let median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

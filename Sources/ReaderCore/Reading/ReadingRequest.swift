@@ -9,6 +9,8 @@ public enum ReadingRequest: Hashable, Sendable {
   case keepPlace(Int)
   case keepControl(ControlIdentifier)
   case keepTheme(String)
+  /// The stretches that the reader's pace is judged by (``ReadingPace``).
+  case keepPace([Double])
   case keepHighlight(Range<Int>)
   case forgetHighlight(Range<Int>)
   /// The person set how the knob answers: it is to hold for the knobs at once, and to be kept.
@@ -22,6 +24,8 @@ public struct ReadingMemory: Hashable, Sendable {
   public var place = 0
   public var control: ControlIdentifier?
   public var theme: String?
+  /// The stretches that the reader's own pace is judged by, in words a minute.
+  public var pace: [Double] = []
   /// In text order, without overlap.
   public var highlights: [Range<Int>] = []
 

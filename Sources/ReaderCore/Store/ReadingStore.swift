@@ -218,7 +218,7 @@ extension ReadingStore {
   }
 }
 
-// MARK: Place, control, theme
+// MARK: Place, control, theme, pace
 
 extension ReadingStore {
   /// Keeps where the person is.
@@ -241,6 +241,18 @@ extension ReadingStore {
   /// Keeps the theme of all articles, by its name.
   public func saveTheme(named name: String) throws(StoreError) {
     try database.run("INSERT OR REPLACE INTO setting (name, value) VALUES ('theme', ?)", .text(name))
+  }
+
+  /// Keeps the reader's pace, which goes from article to article: stretches in words a minute.
+  public func savePace(_ stretches: [Double]) throws(StoreError) {
+    let words = stretches.map { String(Int($0.rounded())) }.joined(separator: " ")
+    try database.run("INSERT OR REPLACE INTO setting (name, value) VALUES ('pace', ?)", .text(words))
+  }
+
+  /// The stretches of the reader's pace, as far as they can be read.
+  public func pace() throws(StoreError) -> [Double] {
+    let words = try database.row("SELECT value FROM setting WHERE name = 'pace'") { $0.string(0) }
+    return (words ?? "").split(separator: " ").compactMap { Double($0) }
   }
 
   /// The name of the theme chosen last.

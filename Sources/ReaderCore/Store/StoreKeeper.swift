@@ -65,6 +65,7 @@ public final class StoreKeeper: Sendable {
     case .keepPlace(let place): try store.savePlace(Anchor(place: place, in: text), of: article)
     case .keepControl(let control): try store.saveControl(control, of: article)
     case .keepTheme(let name): try store.saveTheme(named: name)
+    case .keepPace(let stretches): try store.savePace(stretches)
     case .keepHighlight(let range): _ = try store.addHighlight(Anchor(range, in: text), to: article)
     case .forgetHighlight(let range):
       for highlight in try store.highlights(of: article) where highlight.range == range {

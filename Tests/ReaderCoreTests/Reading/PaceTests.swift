@@ -62,6 +62,15 @@ import Testing
     #expect(fast.wordsPerMinute == 700, "825 words a minute were measured")
   }
 
+  @Test func pace_thatWasKept_isThePace() {
+    var pace = ReadingPace()
+    read(lines: 60, every: 3, pace: &pace)
+    #expect(ReadingPace(stretches: pace.stretches).wordsPerMinute == pace.wordsPerMinute)
+    // Three are not enough; and nobody reads a word or a book a minute.
+    #expect(ReadingPace(stretches: [200, 200, 200, 1, 99_999]).wordsPerMinute == 238)
+    #expect(ReadingPace(stretches: Array(repeating: 300, count: 99)).stretches.count == ReadingPace.remembered)
+  }
+
   @Test func minutesLeft_followTheReader() throws {
     func minutes(_ hand: inout Hand) -> Int {
       Int(hand.control.value.split(separator: " ").dropLast(2).last ?? "") ?? -1

@@ -94,6 +94,14 @@ import Testing
     #expect(try store.themeName() == "Dusk")
   }
 
+  @Test func pace_isKept_andNonsenseIsNone() throws {
+    #expect(try store.pace() == [])
+    try store.savePace([219.6, 231])
+    #expect(try store.pace() == [220, 231])
+    try store.database.run("UPDATE setting SET value = 'fast 99 ? 12e3' WHERE name = 'pace'")
+    #expect(try store.pace() == [99, 12_000])
+  }
+
   // MARK: Edited articles
 
   /// The black-box test of an edited article: paragraphs before, a typo inside the highlight, a chapter after.
