@@ -275,6 +275,9 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
+  /// Does something once all that was asked for so far has been kept, or has failed to be, on the queue of slow things.
+  public func afterKeeping(_ work: @escaping @Sendable () -> Void) { slowQueue.async(execute: work) }
+
   /// Waits until everything asked for so far is done: searches found, places kept. For tests and for `--surface none`.
   public func settle() {
     queue.sync {}

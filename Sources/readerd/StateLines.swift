@@ -6,6 +6,8 @@ import ReaderDesk
 import Synchronization
 
 /// Reading without a surface: one JSON line for every state.
+///
+/// A line comes when what it tells is kept: whoever has read of a highlight will find it, whatever happens to the process.
 enum StateLines {
   static func print(_ sitting: Sitting) throws(Failure) {
     let core = sitting.core
@@ -13,15 +15,13 @@ enum StateLines {
     // However it ends, what was read is kept.
     defer { core.stop() }
     core.connectNothing()
-    let isWhole = whole != nil
     let last = Mutex<StateLine?>(nil)
-    core.observe { time, gesture, snapshot in
+    core.observe { [unowned core] time, gesture, snapshot in
       let line = StateLine(time, gesture, snapshot)
       last.withLock { last in
         guard line != last else { return }
         last = line
-        Swift.print(line.text)
-        if !isWhole { fflush(nil) }
+        core.afterKeeping { write(line) }
       }
     }
     if sitting.readsGestures {
@@ -34,6 +34,18 @@ enum StateLines {
       withExtendedLifetime(endings(over)) { over.wait() }
     }
     core.runOut()
+  }
+
+  /// Writes a line at once, past the C library's buffers: to flush them, it would wait for whoever reads a line of standard
+  /// input, and that may be for ever.
+  private static func write(_ line: StateLine) {
+    var bytes = Array((line.text + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(1, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
   }
 
   /// A termination signal ends the reading in order: the knob is let go and everything is kept.
