@@ -328,7 +328,7 @@ extension ArticleBuilder {
     let isCollapsed = bytes.withContiguousStorageIfAvailable { buffer in
       let bytes = unsafe Span(_unsafeElements: buffer)
       return !(follows && bytes[0] == .space) && bytes.firstIndex(of: .tab) == nil
-        && bytes.firstIndex(of: .space, .space) == nil
+        && !bytes.mayHoldDoubledSpace
     }
     if isCollapsed == true {
       text += bytes

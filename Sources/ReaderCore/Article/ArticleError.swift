@@ -9,6 +9,8 @@ public enum ArticleError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(path: String, limit: Int)
   /// `reason`: "it was cut short".
   case damagedBook(path: String, reason: String)
+  /// A book in which there is nothing to read.
+  case pictureBook(path: String)
   /// Its text is encrypted.
   case lockedBook(path: String)
 
@@ -23,6 +25,8 @@ public enum ArticleError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(printable(path)): is longer than \(limit >> 20) MiB, the most that is read into memory; save it as a .txt file"
     case .damagedBook(let path, let reason):
       "\(printable(path)): cannot be read as a book (\(reason)); get it anew from where it came"
+    case .pictureBook(let path):
+      "\(printable(path)): is a book without any text; open it in a program that shows its pictures"
     case .lockedBook(let path):
       "\(printable(path)): is locked (its text is encrypted, DRM); read it in the program that it was sold for"
     }

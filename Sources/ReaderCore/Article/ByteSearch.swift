@@ -23,28 +23,37 @@ extension Span<UInt8> {
     }
   }
 
-  /// The first place of two bytes one after the other.
-  func firstIndex(of first: UInt8, _ second: UInt8) -> Int? {
+  /// A word of eight ones.
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+  /// False where no two spaces stand one after the other; true where they may.
+  var mayHoldDoubledSpace: Bool {
     unsafe withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress,
-        let found = unsafe Swift.withUnsafeBytes(
-          of: (first, second), { unsafe memmem(base, buffer.count, $0.baseAddress!, 2) })
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - base
+      let last = buffer.count - 9
+      guard last >= 0 else { return buffer.count > 1 }
+      var index = 0
+      while true {
+        // Eight bytes, and the eight that follow each of them: a byte of the two together is 0 where both are spaces.
+        let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let next = unsafe buffer.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
+        let both = (word ^ Self.ones &* 0x20) | (next ^ Self.ones &* 0x20)
+        if (both &- Self.ones) & ~both & Self.ones << 7 != 0 { return true }
+        if index == last { return false }
+        index = Swift.min(index + 8, last)
+      }
     }
   }
 
   /// How many bytes at the start are printable ASCII, give or take: up to seven of them are left out.
   var printablePrefixCount: Int {
     unsafe withUnsafeBytes { buffer in
-      let ones: UInt64 = 0x0101_0101_0101_0101
-      let highBits = ones << 7
+      let highBits = Self.ones << 7
       var index = 0
       while index + 8 <= buffer.count {
         let word = unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         // Eight bytes at once: a high bit says that a byte is below a space, is DEL, or is no ASCII.
-        let delete = word ^ ones &* 0x7F
-        let found = (word &- ones &* 0x20) | (delete &- ones) | word
+        let delete = word ^ Self.ones &* 0x7F
+        let found = (word &- Self.ones &* 0x20) | (delete &- Self.ones) | word
         if found & highBits != 0 { break }
         index += 8
       }

@@ -165,6 +165,24 @@ import Testing
     #expect(!article.wholeText.contains("older"))
   }
 
+  /// EPUB 3.3, 5.6.2: what a reader does not know stands for something that it does, at the end of a chain, which may be
+  /// a circle.
+  @Test func foreignDocuments_haveTheirFallback() throws {
+    var book = Self.story()
+    book.documents = [("a.xhtml", Array("<p>Words for it.</p>".utf8))]
+    var archive = book.archive
+    let package = try #require(archive.files.firstIndex(where: { $0.name == "OEBPS/content.opf" }))
+    archive.files[package].bytes = Array(
+      """
+      <package><manifest><item id="p" href="p.pdf" media-type="application/pdf" fallback="q"/>
+      <item id="q" href="q.svg" media-type="image/svg+xml" fallback="a"/>
+      <item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>
+      <item id="r" href="r.pdf" media-type="application/pdf" fallback="r"/></manifest>
+      <spine><itemref idref="r"/><itemref idref="p"/></spine></package>
+      """.utf8)
+    #expect(try article(archive.bytes).wholeText == "Words for it.")
+  }
+
   @Test(arguments: ["windows-1251", "UTF-16"]) func documentsInOtherEncodings_areRead(encoding: String) throws {
     let markup = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?><html><body><p>мир</p></body></html>"
     var book = SampleBooks.Book()
@@ -213,7 +231,7 @@ import Testing
     #expect(failure(archive.bytes) == "book.epub: is a ZIP archive, not text; unpack it first")
     #expect(
       failure(SampleBooks.Book().bytes)
-        == "book.epub: cannot be read as a book (no text in it); get it anew from where it came")
+        == "book.epub: is a book without any text; open it in a program that shows its pictures")
     #expect(
       failure(Array(Self.story().bytes.dropLast(30)))
         == "book.epub: cannot be read as a book (it was cut short); get it anew from where it came")

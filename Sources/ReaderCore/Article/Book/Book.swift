@@ -27,7 +27,7 @@ struct Book {
     var book = Book(archive)
     try book.refuseIfLocked(path: path)
     for file in book.package.documents { try book.read(file, path: path) }
-    guard book.reader.builder.place > 0 else { throw .damagedBook(path: path, reason: "no text in it") }
+    guard book.reader.builder.place > 0 else { throw .pictureBook(path: path) }
     book.addContents()
     book.resolveLinks()
     return book.reader.builder.finish(title: book.package.title, fallback: ArticleFormat.title(of: path))

@@ -10,6 +10,8 @@ struct BookPackage {
   private struct Item {
     var path: String
     var mediaType: String
+    /// The item that stands for this one where its type is not known.
+    var fallback: String?
   }
 
   /// - Throws: nothing; what the package does not say is found: without an order the documents come as they are listed,
@@ -58,7 +60,8 @@ struct BookPackage {
         guard let id = attributes["id"], let reference = attributes["href"], !reference.isEmpty,
           let target = BookPath.resolve(reference, from: path, in: files)?.path
         else { continue }
-        let item = Item(path: target, mediaType: attributes["media-type"]?.lowercased() ?? "")
+        let item = Item(
+          path: target, mediaType: attributes["media-type"]?.lowercased() ?? "", fallback: attributes["fallback"])
         if items.updateValue(item, forKey: id) == nil, Self.isDocument(item) { listed.append(target) }
         if attributes["properties"]?.split(separator: " ").contains("nav") == true { navigation = target }
         if item.mediaType == "application/x-dtbncx+xml" { ncx = ncx ?? target }
@@ -83,6 +86,17 @@ struct BookPackage {
       seen.insert($0).inserted
     }
     if documents.isEmpty { documents = listed.filter { seen.insert($0).inserted } }
+  }
+
+  /// The item, or what stands for it where it is none that can be read.
+  private static func document(_ id: String, in items: [String: Item]) -> Item? {
+    var seen = Set<String>()
+    var next: String? = id
+    while let id = next, let item = items[id], seen.insert(id).inserted {
+      if isDocument(item) { return item }
+      next = item.fallback
+    }
+    return nil
   }
 
   private static func isDocument(_ item: Item) -> Bool {

@@ -114,7 +114,10 @@ struct MarkupScanner {
   private func name(at start: Int) -> String {
     let range = nameRange(at: start)
     let local = (source[range].firstIndex(of: UInt8(ascii: ":")) ?? range.lowerBound - 1) + 1
-    return String(decoding: source[local..<range.upperBound].lazy.map(\.lowercasedLetter), as: UTF8.self)
+    let name = source[local..<range.upperBound]
+    // Most names are in lower case, and made of bytes at hand a string is a copy.
+    if name.allSatisfy({ $0.lowercasedLetter == $0 }) { return String(decoding: name, as: UTF8.self) }
+    return String(decoding: name.map(\.lowercasedLetter), as: UTF8.self)
   }
 
   private func nameRange(at start: Int) -> Range<Int> {
