@@ -65,7 +65,7 @@ public struct HighlightJSONError: Error, Hashable, Sendable, CustomStringConvert
 extension HighlightEntry {
   fileprivate var json: String {
     var line = JSONLine()
-    func add(_ key: String, _ text: String?) { if let text { line.add(key, text) } }
+    func add(_ key: StaticString, _ text: String?) { if let text { line.add(key, text) } }
     add("article", article)
     add("created", created)
     line.add("end", end)
