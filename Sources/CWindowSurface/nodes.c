@@ -25,6 +25,32 @@ GskRenderNode *window_texture_node(cairo_surface_t *surface, double width, doubl
   return node;
 }
 
+GskRenderNode *window_ink_node(cairo_surface_t *coverage, const GdkRGBA *ink, double width, double height) {
+  GskRenderNode *node = gsk_cairo_node_new(&GRAPHENE_RECT_INIT(0, 0, (float)width, (float)height));
+  cairo_t *cairo = gsk_cairo_node_get_draw_context(node);
+  gdk_cairo_set_source_rgba(cairo, ink);
+  cairo_mask_surface(cairo, coverage, 0, 0);
+  cairo_destroy(cairo);
+  return node;
+}
+
+GskRenderNode *window_ink_texture_node(cairo_surface_t *coverage, const GdkRGBA *ink, double width, double height) {
+  cairo_surface_t *coloured =
+      cairo_image_surface_create(CAIRO_FORMAT_ARGB32, cairo_image_surface_get_width(coverage),
+                                 cairo_image_surface_get_height(coverage));
+  double scale_x, scale_y;
+  cairo_surface_get_device_scale(coverage, &scale_x, &scale_y);
+  cairo_surface_set_device_scale(coloured, scale_x, scale_y);
+  cairo_t *cairo = cairo_create(coloured);
+  gdk_cairo_set_source_rgba(cairo, ink);
+  cairo_mask_surface(cairo, coverage, 0, 0);
+  cairo_destroy(cairo);
+  cairo_surface_flush(coloured);
+  GskRenderNode *node = window_texture_node(coloured, width, height);
+  cairo_surface_destroy(coloured);
+  return node;
+}
+
 gboolean window_is_drawn_by_cairo(GtkWidget *window) {
   GskRenderer *renderer = gtk_native_get_renderer(GTK_NATIVE(window));
   return renderer && g_strcmp0(G_OBJECT_TYPE_NAME(renderer), "GskCairoRenderer") == 0;

@@ -98,10 +98,16 @@ import ReaderCore
   }
 
   /// An image with its top left corner at (x, y). Where that is a whole device pixel, pixels are copied one for one.
-  func draw(_ image: Image, x: Double, y: Double, opacity: Double = 1) {
+  func draw(_ image: Image, x: Double, y: Double) {
     unsafe cairo_set_source_surface(cairo, image.surface, x, y)
     unsafe cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
-    if opacity < 1 { unsafe cairo_paint_with_alpha(cairo, opacity) } else { unsafe cairo_paint(cairo) }
+    unsafe cairo_paint(cairo)
+  }
+
+  /// Coverage with its top left corner at (x, y), in a colour.
+  func draw(_ coverage: Image, x: Double, y: Double, colour: Theme.RGB) {
+    set(colour)
+    unsafe cairo_mask_surface(cairo, coverage.surface, x, y)
   }
 
   /// Paints with the origin moved.

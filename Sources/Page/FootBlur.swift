@@ -43,7 +43,7 @@ struct FootBlur {
       strip = makeStrip(key, mist: Double(sheet.height) - top)
       last = (key, strip)
     }
-    frame.items.append(.image(strip, x: area.x, y: area.y, opacity: 1))
+    frame.items.append(.image(strip, x: area.x, y: area.y))
   }
 
   private func makeStrip(_ key: Key, mist: Double) -> Image {
@@ -64,7 +64,7 @@ struct FootBlur {
   private static func reaches(_ item: PageFrame.Item, _ area: Rectangle) -> Bool {
     switch item {
     case .fill(let fill, _, _, _): fill.maxY > area.y && fill.y < area.maxY
-    case .image(let image, _, let y, _): y + image.height > area.y && y < area.maxY
+    case .image(let image, _, let y), .ink(let image, _, let y, _): y + image.height > area.y && y < area.maxY
     }
   }
 }

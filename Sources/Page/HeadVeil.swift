@@ -15,7 +15,7 @@ struct HeadVeil {
       last = (frame.paper, sheet, Self.image(frame.paper, sheet, scale))
     }
     let x = ((sheet.column.x - Sheet.bleed) * scale).rounded(.down) / scale
-    frame.items.append(.image(last!.image, x: x, y: 0, opacity: 1))
+    frame.items.append(.image(last!.image, x: x, y: 0))
   }
 
   private static func image(_ paper: Theme.RGB, _ sheet: Sheet, _ scale: Double) -> Image {

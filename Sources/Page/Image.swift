@@ -6,28 +6,43 @@ import ReaderCore
 
 /// A picture of device pixels, painted once and then only shown.
 @safe public final class Image {
+  /// What a device pixel holds.
+  public enum Content: Hashable, Sendable {
+    /// A colour and how much it covers, in four bytes.
+    case colour
+    /// How much it covers, in one byte; the colour is chosen when it is shown.
+    case coverage
+  }
+
+  public let content: Content
+
   /// In device-independent pixels.
   public let width: Double
   public let height: Double
   /// Device pixels per device-independent pixel.
   public let scale: Double
-  /// An ARGB32 image surface with its device scale set. Not to be painted on once it has been shown: a host may hold it
+  /// An image surface with its device scale set: ARGB32, or A8 for coverage. Not to be painted on once it has been shown: a host may hold it
   /// in an earlier frame, and cairo would copy it first.
   public let surface: OpaquePointer
 
   /// Paints an image of a size, which is rounded up to whole device pixels. It begins clear.
-  init(width: Double, height: Double, scale: Double, paint: (Canvas) -> Void = { _ in }) {
+  init(
+    width: Double, height: Double, scale: Double, content: Content = .colour, paint: (Canvas) -> Void = { _ in }
+  ) {
     let columns = max(1, Int((width * scale).rounded(.up)))
     let rows = max(1, Int((height * scale).rounded(.up)))
     self.width = Double(columns) / scale
     self.height = Double(rows) / scale
     self.scale = scale
-    unsafe surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(columns), Int32(rows))
+    self.content = content
+    let format = content == .colour ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_A8
+    unsafe surface = unsafe cairo_image_surface_create(format, Int32(columns), Int32(rows))
     unsafe cairo_surface_set_device_scale(surface, scale, scale)
     self.paint(paint)
   }
 
-  private func paint(_ paint: (Canvas) -> Void) {
+  /// Paints more on an image that was not shown yet.
+  func paint(_ paint: (Canvas) -> Void) {
     let cairo: OpaquePointer = unsafe cairo_create(surface)
     unsafe paint(Canvas(cairo))
     unsafe cairo_destroy(cairo)
@@ -40,8 +55,12 @@ import ReaderCore
   public var columns: Int { unsafe Int(cairo_image_surface_get_width(surface)) }
   public var rows: Int { unsafe Int(cairo_image_surface_get_height(surface)) }
 
-  /// The pixels, row by row, as 0xAARRGGBB with premultiplied alpha.
+  /// How many bytes the pixels take.
+  public var bytes: Int { unsafe Int(cairo_image_surface_get_stride(surface)) * rows }
+
+  /// The pixels of an image of colours, row by row, as 0xAARRGGBB with premultiplied alpha.
   public var pixels: [UInt32] {
+    precondition(content == .colour, "coverage alone has no colours")
     let stride = unsafe Int(cairo_image_surface_get_stride(surface))
     let columns = columns
     guard let data = unsafe cairo_image_surface_get_data(surface) else { return [] }
@@ -79,6 +98,7 @@ import ReaderCore
       throw ImageError(path: path, reason: unsafe String(cString: cairo_status_to_string(status)))
     }
     unsafe surface = unsafe read
+    content = .colour
     width = unsafe Double(cairo_image_surface_get_width(read))
     height = unsafe Double(cairo_image_surface_get_height(read))
     scale = 1

@@ -18,15 +18,19 @@ public struct PageFrame {
     /// A rounded rectangle in one colour.
     case fill(Rectangle, radius: Double, Theme.RGB, opacity: Double)
     /// An image with its top left corner at a point.
-    case image(Image, x: Double, y: Double, opacity: Double)
+    case image(Image, x: Double, y: Double)
+    /// Coverage with its top left corner at a point, in one colour.
+    case ink(Image, x: Double, y: Double, Theme.RGB)
 
     public static func == (a: Self, b: Self) -> Bool {
       switch (a, b) {
       case (.fill(let a, let ar, let ac, let ao), .fill(let b, let br, let bc, let bo)):
         a == b && ar == br && ac == bc && ao == bo
-      case (.image(let a, let ax, let ay, let ao), .image(let b, let bx, let by, let bo)):
-        a === b && ax == bx && ay == by && ao == bo
-      case (.fill, .image), (.image, .fill): false
+      case (.image(let a, let ax, let ay), .image(let b, let bx, let by)):
+        a === b && ax == bx && ay == by
+      case (.ink(let a, let ax, let ay, let ac), .ink(let b, let bx, let by, let bc)):
+        a === b && ax == bx && ay == by && ac == bc
+      case (.fill, _), (.image, _), (.ink, _): false
       }
     }
   }
@@ -51,8 +55,8 @@ public struct PageFrame {
     switch item {
     case .fill(let area, let radius, let colour, let opacity):
       canvas.fill(area, radius: radius, colour: colour, opacity: opacity)
-    case .image(let image, let x, let y, let opacity):
-      canvas.draw(image, x: x, y: y, opacity: opacity)
+    case .image(let image, let x, let y): canvas.draw(image, x: x, y: y)
+    case .ink(let image, let x, let y, let colour): canvas.draw(image, x: x, y: y, colour: colour)
     }
   }
 

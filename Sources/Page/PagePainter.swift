@@ -51,7 +51,7 @@ public final class PagePainter {
 
   /// A screen of ink at each of four quarters of a pixel, and one screen more.
   private static func tiles(of sheet: Sheet, scale: Double) -> Tiles {
-    Tiles(scale: scale, pixels: Int(5 * sheet.column.width * Double(sheet.height) * scale * scale))
+    Tiles(scale: scale, bytes: Int(5 * sheet.column.width * Double(sheet.height) * scale * scale))
   }
 
   /// The frame for a view.
@@ -86,7 +86,7 @@ public final class PagePainter {
   private func addHUD(_ view: PageView, _ palette: Theme.Palette, to frame: inout PageFrame) {
     if let wanted = HUDSigns(view, sheet: typesetter.sheet, palette: palette) {
       if signs?.signs != wanted { signs = (wanted, wanted.pictures(scale: scale, fonts: fonts)) }
-      frame.items += signs!.pictures.map { .image($0.image, x: snapped($0.area.x), y: snapped($0.area.y), opacity: 1) }
+      frame.items += signs!.pictures.map { .image($0.image, x: snapped($0.area.x), y: snapped($0.area.y)) }
     }
     if let wanted = HUDPicture(view, sheet: typesetter.sheet, palette: palette) {
       let x = snapped(wanted.area.x)
@@ -97,7 +97,7 @@ public final class PagePainter {
         }
         hud = (wanted, image)
       }
-      frame.items.append(.image(hud!.image, x: x, y: y, opacity: 1))
+      frame.items.append(.image(hud!.image, x: x, y: y))
     }
   }
 

@@ -125,13 +125,14 @@ final class SetBlock {
     return start + pieces[ink.piece].layout.offset(x: x - ink.x, on: ink.line)
   }
 
-  /// Paints some lines with the block's top left corner at (x, y).
-  func paint(lines part: Range<Int>, x: Double, y: Double, on canvas: Canvas, inks: Inks) {
+  /// Paints some lines with the block's top left corner at (x, y), each ink on its own layer.
+  func paint(lines part: Range<Int>, x: Double, y: Double, on layers: inout TileLayers) {
     for ink in lines[part].flatMap(\.inks) {
       let piece = pieces[ink.piece]
-      piece.layout.paint(
-        line: ink.line, x: x + ink.x, y: y + ink.baseline, on: canvas,
-        colour: { byte in inks[piece.start.flatMap { self.colour(at: $0 + byte) } ?? piece.colour] })
+      piece.layout.paint(line: ink.line, x: x + ink.x, y: y + ink.baseline) { byte, isPictures, paint in
+        let colour = piece.start.flatMap { self.colour(at: $0 + byte) } ?? piece.colour
+        layers.paint(isPictures ? nil : colour, paint)
+      }
     }
   }
 

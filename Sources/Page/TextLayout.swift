@@ -161,18 +161,28 @@ import ReaderCore
   /// Fills the outlines of one line, its baseline beginning at the layout's left edge at (x, y).
   ///
   /// Outlines, because cairo 1.16 puts bitmap glyphs on whole pixels, which spoils the spacing. Glyphs that are pictures
-  /// (emoji) are shown as such. `colour` gives the ink at a byte of the text.
-  func paint(line: Int, x: Double, y: Double, on canvas: Canvas, colour: (Int) -> Theme.RGB) {
+  /// (emoji) are shown as such.
+  func paint(line: Int, x: Double, y: Double, on canvas: Canvas, colour: Theme.RGB) {
+    paint(line: line, x: x, y: y) { _, _, paint in paint(canvas, colour) }
+  }
+
+  /// Paints one line run by run. `run` is told the byte of the text where a run begins and whether its glyphs are
+  /// pictures, and says on what and in which colour to paint it.
+  func paint(
+    line: Int, x: Double, y: Double, run each: (_ byte: Int, _ isPictures: Bool, (Canvas, Theme.RGB) -> Void) -> Void
+  ) {
     var x = x + lines[line].x
     var node = unsafe lines[line].pango.pointee.runs
     while let run = unsafe node {
       let item = unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
       let font = unsafe item.pointee.item.pointee.analysis.font
-      let ink = colour(unsafe Int(item.pointee.item.pointee.offset))
       let left = unsafe x + Double(item.pointee.start_x_offset) / Double(PANGO_SCALE)
       let up = unsafe Double(item.pointee.y_offset) / Double(PANGO_SCALE)
-      unsafe canvas.fill(
-        glyphs: item.pointee.glyphs, of: font, x: left, y: y - up, colour: ink, asPictures: Self.isPictures(font))
+      let isPictures = unsafe Self.isPictures(font)
+      each(unsafe Int(item.pointee.item.pointee.offset), isPictures) { canvas, colour in
+        unsafe canvas.fill(
+          glyphs: item.pointee.glyphs, of: font, x: left, y: y - up, colour: colour, asPictures: isPictures)
+      }
       let advance = unsafe pango_glyph_string_get_width(item.pointee.glyphs) + item.pointee.start_x_offset
       x += unsafe Double(advance + item.pointee.end_x_offset) / Double(PANGO_SCALE)
       unsafe node = unsafe run.pointee.next

@@ -16,16 +16,15 @@ struct Tiles {
     var band: Int
     /// How many quarters of a device pixel the ink stands below the tile's whole pixel.
     var quarters: Int
-    var inks: Inks
   }
 
   let scale: Double
-  private var made: RecentlyUsed<Key, Image>
+  private var made: RecentlyUsed<Key, TileLayers>
 
-  /// - pixels: how many device pixels may be kept.
-  init(scale: Double, pixels: Int) {
+  /// - bytes: how much may be kept.
+  init(scale: Double, bytes: Int) {
     self.scale = scale
-    made = RecentlyUsed(limit: pixels)
+    made = RecentlyUsed(limit: bytes)
   }
 
   /// How many tiles one frame may still make only to stand on a quarter of a pixel.
@@ -56,7 +55,7 @@ struct Tiles {
       guard bottom + room > 0, top - room < Double(frame.height) + 3 * FootBlur.deepest else { continue }
 
       let device = (top - room) * scale
-      var key = Key(start: block.range.lowerBound, band: band, quarters: 0, inks: inks)
+      var key = Key(start: block.range.lowerBound, band: band, quarters: 0)
       var whole = device.rounded()
       if quarters {
         let steps = (device * 4).rounded()
@@ -64,7 +63,7 @@ struct Tiles {
         if key.quarters != 0, mayStandApart(key) { whole = (steps / 4).rounded(.down) } else { key.quarters = 0 }
       }
       let tile = made.use(key) ?? make(block, lines, height: bottom - top + 2 * room, key: key)
-      frame.items.append(.image(tile, x: snapped(x - Self.overhang), y: whole / scale, opacity: 1))
+      frame.items += tile.items(x: snapped(x - Self.overhang), y: whole / scale, inks: inks)
     }
   }
 
@@ -84,14 +83,49 @@ struct Tiles {
 
   private func snapped(_ x: Double) -> Double { (x * scale).rounded() / scale }
 
-  private mutating func make(_ block: SetBlock, _ lines: Range<Int>, height: Double, key: Key) -> Image {
+  private mutating func make(_ block: SetBlock, _ lines: Range<Int>, height: Double, key: Key) -> TileLayers {
     let top = Double(block.lines[lines.lowerBound].top) - Self.room(block)
-    let tile = Image(width: block.width + 2 * Self.overhang, height: height, scale: scale) { canvas in
-      block.paint(
-        lines: lines, x: Self.overhang, y: Double(key.quarters) / 4 / scale - top, on: canvas, inks: key.inks)
-    }
-    made.insert(tile, for: key, cost: tile.columns * tile.rows)
+    var tile = TileLayers(width: block.width + 2 * Self.overhang, height: height, scale: scale)
+    block.paint(lines: lines, x: Self.overhang, y: Double(key.quarters) / 4 / scale - top, on: &tile)
+    made.insert(tile, for: key, cost: tile.bytes)
     return tile
+  }
+}
+
+/// The ink of a tile: for each colour of the theme where it stands, not what it looks like. So a byte holds a pixel where
+/// a picture needs four, and another theme needs no new ink. Glyphs that bring their own colours are a picture.
+struct TileLayers {
+  private let width: Double
+  private let height: Double
+  private let scale: Double
+  /// In the order they were first painted; nil is for glyphs with colours of their own.
+  private var layers: [(ink: InkColour?, image: Image)] = []
+
+  init(width: Double, height: Double, scale: Double) {
+    self.width = width
+    self.height = height
+    self.scale = scale
+  }
+
+  /// Paints on the layer of an ink, which is made where there is none.
+  mutating func paint(_ ink: InkColour?, _ paint: (Canvas, Theme.RGB) -> Void) {
+    let image: Image
+    if let layer = layers.first(where: { $0.ink == ink }) {
+      image = layer.image
+    } else {
+      image = Image(width: width, height: height, scale: scale, content: ink == nil ? .colour : .coverage)
+      layers.append((ink, image))
+    }
+    image.paint { paint($0, Theme.RGB(0)) }
+  }
+
+  /// A tile without ink has none, and still is worth remembering.
+  var bytes: Int { layers.reduce(1) { $0 + $1.image.bytes } }
+
+  func items(x: Double, y: Double, inks: Inks) -> [PageFrame.Item] {
+    layers.map { layer in
+      layer.ink.map { .ink(layer.image, x: x, y: y, inks[$0]) } ?? .image(layer.image, x: x, y: y)
+    }
   }
 }
 

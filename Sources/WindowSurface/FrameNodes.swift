@@ -7,8 +7,14 @@ internal import ReaderCore
 /// Hands the page's frames to GTK: a node for each image, made once and then only placed.
 @MainActor @safe
 final class FrameNodes {
-  private var nodes: [ObjectIdentifier: Node] = [:]
+  private var nodes: [Key: Node] = [:]
   private var frame = 0
+
+  /// The ink of a page is an image in a colour.
+  private struct Key: Hashable {
+    var image: ObjectIdentifier
+    var colour: Theme.RGB?
+  }
 
   @safe private struct Node {
     /// Held, so that its identity stands for no other image.
@@ -35,30 +41,36 @@ final class FrameNodes {
       switch item {
       case .fill(let area, let radius, let colour, let opacity):
         unsafe fill(area, radius: radius, colour, opacity: opacity, on: snapshot)
-      case .image(let image, let x, let y, let opacity):
-        let node = unsafe node(for: image, drawsWithCairo)
-        unsafe gtk_snapshot_save(snapshot)
-        var origin = graphene_point_t(x: Float(x), y: Float(y))
-        unsafe gtk_snapshot_translate(snapshot, &origin)
-        if opacity < 1 { unsafe gtk_snapshot_push_opacity(snapshot, opacity) }
-        unsafe gtk_snapshot_append_node(snapshot, node)
-        if opacity < 1 { unsafe gtk_snapshot_pop(snapshot) }
-        unsafe gtk_snapshot_restore(snapshot)
+      case .image(let image, let x, let y):
+        unsafe place(node(for: image, nil, drawsWithCairo), x, y, on: snapshot)
+      case .ink(let image, let x, let y, let colour):
+        unsafe place(node(for: image, colour, drawsWithCairo), x, y, on: snapshot)
       }
     }
     forget()
   }
 
-  private func node(for image: Image, _ drawsWithCairo: Bool) -> OpaquePointer {
-    let key = ObjectIdentifier(image)
+  private func place(_ node: OpaquePointer, _ x: Double, _ y: Double, on snapshot: OpaquePointer) {
+    unsafe gtk_snapshot_save(snapshot)
+    var origin = graphene_point_t(x: Float(x), y: Float(y))
+    unsafe gtk_snapshot_translate(snapshot, &origin)
+    unsafe gtk_snapshot_append_node(snapshot, node)
+    unsafe gtk_snapshot_restore(snapshot)
+  }
+
+  private func node(for image: Image, _ colour: Theme.RGB?, _ drawsWithCairo: Bool) -> OpaquePointer {
+    let key = Key(image: ObjectIdentifier(image), colour: colour)
     if let known = nodes[key] {
       nodes[key]?.last = frame
       return unsafe known.node
     }
-    let made: OpaquePointer =
-      unsafe drawsWithCairo
-      ? window_image_node(image.surface, image.width, image.height)
-      : window_texture_node(image.surface, image.width, image.height)
+    let made: OpaquePointer
+    switch (colour.map(rgba), drawsWithCairo) {
+    case (nil, true): unsafe made = window_image_node(image.surface, image.width, image.height)
+    case (nil, false): unsafe made = window_texture_node(image.surface, image.width, image.height)
+    case (var ink?, true): unsafe made = window_ink_node(image.surface, &ink, image.width, image.height)
+    case (var ink?, false): unsafe made = window_ink_texture_node(image.surface, &ink, image.width, image.height)
+    }
     nodes[key] = unsafe Node(image: image, node: made, first: frame, last: frame)
     return unsafe made
   }
@@ -76,9 +88,8 @@ final class FrameNodes {
     var bounds = graphene_rect_t(
       origin: graphene_point_t(x: Float(area.x), y: Float(area.y)),
       size: graphene_size_t(width: Float(area.width), height: Float(area.height)))
-    var rgba = GdkRGBA(
-      red: Float(colour.red) / 255, green: Float(colour.green) / 255, blue: Float(colour.blue) / 255,
-      alpha: Float(opacity))
+    var rgba = rgba(colour)
+    rgba.alpha = Float(opacity)
     guard radius > 0 else { return unsafe gtk_snapshot_append_color(snapshot, &rgba, &bounds) }
     var rounded = GskRoundedRect()
     let corner = Float(min(radius, area.width / 2, area.height / 2))
@@ -86,6 +97,11 @@ final class FrameNodes {
     unsafe gtk_snapshot_push_rounded_clip(snapshot, &rounded)
     unsafe gtk_snapshot_append_color(snapshot, &rgba, &bounds)
     unsafe gtk_snapshot_pop(snapshot)
+  }
+
+  private func rgba(_ colour: Theme.RGB) -> GdkRGBA {
+    GdkRGBA(
+      red: Float(colour.red) / 255, green: Float(colour.green) / 255, blue: Float(colour.blue) / 255, alpha: 1)
   }
 }
 

@@ -14,6 +14,8 @@ public enum WindowLoop {
   /// - Throws: ``WindowError/noDisplay``.
   public static func open() throws(WindowError) {
     chooseRenderer()
+    // One heap for all threads: those beside the main one allocate little, and each would keep a megabyte to itself.
+    _ = mallopt(M_ARENA_MAX, 1)
     // What a screen reader and a task list call the program.
     unsafe g_set_prgname("readerd")
     unsafe g_set_application_name("readerd")

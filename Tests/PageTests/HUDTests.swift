@@ -14,7 +14,7 @@ import Testing
 
   private func images(_ view: PageView, _ painter: PagePainter) -> [Image] {
     painter.frame(view).items.compactMap { item in
-      if case .image(let image, _, _, _) = item { return image }
+      if case .image(let image, _, _) = item { return image }
       return nil
     }
   }

@@ -106,7 +106,7 @@ import Testing
       var snapshot = ReadingSnapshot(essay)
       snapshot.focusedSentence = essay.range(of: sentence)
       return painter.frame(PageView(snapshot)).items.compactMap { item in
-        if case .image(let image, _, _, _) = item { return ObjectIdentifier(image) }
+        if case .ink(let image, _, _, _) = item { return ObjectIdentifier(image) }
         return nil
       }
     }

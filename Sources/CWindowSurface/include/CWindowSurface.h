@@ -139,6 +139,10 @@ void window_serve_main_queue(void);
 GskRenderNode *window_image_node(cairo_surface_t *surface, double width, double height);
 /// The same as a texture, for renderers on a graphics processor.
 GskRenderNode *window_texture_node(cairo_surface_t *surface, double width, double height);
+/// A node that lays a surface of coverage (A8) down in a colour.
+GskRenderNode *window_ink_node(cairo_surface_t *coverage, const GdkRGBA *ink, double width, double height);
+/// The same as a texture. GTK has textures of one byte a pixel only from 4.12 on, and colours none of them.
+GskRenderNode *window_ink_texture_node(cairo_surface_t *coverage, const GdkRGBA *ink, double width, double height);
 /// Whether a window is drawn by cairo, in software.
 gboolean window_is_drawn_by_cairo(GtkWidget *window);
 /// Device pixels per device-independent pixel; a fraction from GTK 4.12 on.

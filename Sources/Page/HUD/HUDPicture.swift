@@ -221,7 +221,7 @@ struct HUDType {
     }
     // Capitals stand in the middle of the area; Inter's are 0.727 of its size.
     let baseline = (area.midY + face.size * 0.727 / 2).rounded()
-    layout.paint(line: 0, x: area.midX - layout.width / 2, y: baseline, on: canvas) { _ in colour }
+    layout.paint(line: 0, x: area.midX - layout.width / 2, y: baseline, on: canvas, colour: colour)
   }
 
   func width(of text: String, size: Double, weight: Int) -> Double {
