@@ -27,6 +27,9 @@ public final class ReaderController {
   /// it to comes as ``ReadingSnapshot/textSize``. nil where the size is not the surface's to set, as in a terminal.
   public func offerTextSize(_ slider: Slider?) { core.offerTextSize(slider) }
 
+  /// Keeps what the person set at the surface alone. The size of text, once offered, is kept as it is turned.
+  public func keep(_ value: Double, as setting: SurfaceSetting) { core.keep(value, as: setting) }
+
   /// Whether this reader is the one the person is looking at. The knob is let go while it is not.
   public func setForeground(_ isForeground: Bool) { core.setForeground(isForeground) }
 }

@@ -23,6 +23,10 @@ public enum ReaderIntent: Hashable, Sendable {
   case desktopTheme(Theme)
   /// The next theme.
   case nextTheme
+  /// The size of text, in the unit the surface offered it in; what lies outside of its range becomes the nearest end.
+  case textSize(Double)
+  /// Larger (positive) or smaller text, by steps.
+  case textSizeSteps(Int)
   /// Toggles a highlight on the sentence at the place, or at the reading line where there is none.
   case toggleHighlight(at: Int?)
   /// Makes a control current and shows the HUD.

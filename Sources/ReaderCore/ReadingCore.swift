@@ -171,6 +171,14 @@ public final class ReadingCore: @unchecked Sendable {
     }
   }
 
+  /// Keeps what the person set at the surface alone.
+  public func keep(_ value: Double, as setting: SurfaceSetting) {
+    queue.async { [self] in
+      reading.requests.append(.keepSetting(setting, value))
+      finishTurn()
+    }
+  }
+
   /// Shares the article with its other readers: their highlights appear as they are made, and while this reader is not in
   /// front, so does their place.
   public func share(_ keeper: StoreKeeper) {
@@ -482,16 +490,17 @@ public final class ReadingCore: @unchecked Sendable {
         case .keepFeel:
           settingsChanged()
           kept.append(request)
-        case .keepPlace, .keepControl, .keepTheme, .keepPace, .keepHighlight, .forgetHighlight: kept.append(request)
+        case .keepPlace, .keepControl, .keepTheme, .keepPace, .keepSetting, .keepHighlight, .forgetHighlight:
+          kept.append(request)
         }
       }
     }
     guard !kept.isEmpty else { return }
     let isWaiting = !unkept.isEmpty
-    // What is asked for while the slow queue is busy is kept in one go: of many places on a long turn, the last one. Each
-    // costs the disk a commit.
+    // What is asked for while the slow queue is busy is kept in one go: of many places on a long turn, the last one, and
+    // of a setting its last value. Each costs the disk a commit.
     for request in kept {
-      if case .keepPlace = request { unkept.removeAll { if case .keepPlace = $0 { true } else { false } } }
+      unkept.removeAll { request.replaces($0) }
       unkept.append(request)
     }
     keptCount += 1

@@ -5,6 +5,8 @@ package import ReaderCore
 /// What lies on the desk before reading begins: the article, what is kept of it, and where that is kept.
 package struct Desk {
   package let article: Article
+  /// What was set at a surface when it was last open.
+  package let settings: [SurfaceSetting: Double]
   private let memory: ReadingMemory
   /// nil where nothing is kept.
   private let keeper: StoreKeeper?
@@ -28,6 +30,7 @@ package struct Desk {
     article = try Desk.article(at: path)
     guard let store else {
       memory = ReadingMemory(theme: theme)
+      settings = [:]
       keeper = nil
       warning = storeWarning
       return
@@ -38,10 +41,13 @@ package struct Desk {
       let keptTheme = try store.themeName()
       var memory = ReadingMemory(stored, theme: theme ?? keptTheme)
       memory.pace = try store.pace()
+      // After the last that throws: what is kept is known as a whole or not at all.
+      settings = try Desk.settings(in: store)
       self.memory = memory
       keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
       warning = storeWarning
     } catch {
+      settings = [:]
       memory = ReadingMemory(theme: theme)
       keeper = nil
       warning = "\(error)"
@@ -79,6 +85,12 @@ package struct Desk {
     } catch {
       return (nil, "\(error); reading goes on, nothing is kept")
     }
+  }
+
+  private static func settings(in store: ReadingStore) throws(StoreError) -> [SurfaceSetting: Double] {
+    var settings: [SurfaceSetting: Double] = [:]
+    for setting in [SurfaceSetting.textSize, .measure] { settings[setting] = try store.value(of: setting) }
+    return settings
   }
 
   private static func lastRead(in store: ReadingStore?) -> String? {

@@ -11,6 +11,8 @@ package struct Sitting {
   package let whole: (recording: Recording, profile: KnobProfile)?
   /// Whether gestures come as JSON lines from standard input.
   package let readsGestures: Bool
+  /// What the person set at a surface when it was last open.
+  package let settings: [SurfaceSetting: Double]
 
   /// The options of reading that do not depend on the surface.
   package static let options =
@@ -32,6 +34,7 @@ package struct Sitting {
     let desk = try Desk(arguments, themes: themes)
     do { core = try desk.core(themes: themes, rows: 24) } catch { throw Failure(.failed, "\(error)") }
     readsGestures = arguments.has("gestures")
+    settings = desk.settings
     switch (replay, knob.speed) {
     case ((let recording, let profile)?, .times(let speed)):
       source = .replay(recording, profile, speed: speed)

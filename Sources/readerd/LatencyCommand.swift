@@ -207,9 +207,9 @@ private final class LatencySitting: Sendable {
     line.add("stage", stage.name)
     line.add("events", stage.count)
     let figures = stage.figures
-    for (name, span) in [("p50", figures.median), ("p99", figures.p99), ("max", figures.most)] {
-      line.add(name, EventTime.zero + span)
-    }
+    line.add("p50", EventTime.zero + figures.median)
+    line.add("p99", EventTime.zero + figures.p99)
+    line.add("max", EventTime.zero + figures.most)
     line.add("surface", surface)
     line.add("device", device)
     return line.text

@@ -30,6 +30,8 @@ extension Reading {
     case .desktopTheme(let wanted):
       if !isThemeChosen, let index = themes.firstIndex(of: wanted) { theme = index }
     case .nextTheme: setTheme((theme + 1) % themes.count)
+    case .textSize(let size): setTextSize(size)
+    case .textSizeSteps(let steps): moveTextSize(steps)
     case .toggleHighlight(let place):
       let pointed = place.map { sentences.sentence(containing: $0) }
       if let sentence = pointed ?? focus ?? sentenceOnReadingLine(), !sentence.isEmpty { toggleHighlight(sentence) }

@@ -42,6 +42,7 @@ extension Reading {
   mutating func setTextSize(_ size: Double) {
     guard case .slider(let slider)? = session[.textSize]?.kind else { return }
     _ = try? session.setSlider(.textSize, to: size, in: slider.range)
+    if let set = textSize, set != slider.value { requests.append(.keepSetting(.textSize, set)) }
   }
 
   /// Has a control in the session, or not; one that is there already keeps its place and takes the new values.

@@ -11,12 +11,22 @@ public enum ReadingRequest: Hashable, Sendable {
   case keepTheme(String)
   /// The stretches that the reader's pace is judged by (``ReadingPace``).
   case keepPace([Double])
+  case keepSetting(SurfaceSetting, Double)
   case keepHighlight(Range<Int>)
   case forgetHighlight(Range<Int>)
   /// The person set how the knob answers: it is to hold for the knobs at once, and to be kept.
   case keepFeel(ReaderSettings)
   /// An offer was taken or turned down.
   case answerOffer(KnobOffer, isTaken: Bool)
+
+  /// Whether an earlier request need not be met any more once this one is.
+  func replaces(_ earlier: ReadingRequest) -> Bool {
+    switch (self, earlier) {
+    case (.keepPlace, .keepPlace), (.keepPace, .keepPace): true
+    case (.keepSetting(let setting, _), .keepSetting(let other, _)): setting == other
+    default: false
+    }
+  }
 }
 
 /// What is kept of an article between two readings.
@@ -30,4 +40,12 @@ public struct ReadingMemory: Hashable, Sendable {
   public var highlights: [Range<Int>] = []
 
   public init(theme: String? = nil) { self.theme = theme }
+}
+
+/// What a surface lets the person set beside the reading, one for all articles; kept by its name.
+public enum SurfaceSetting: String, Hashable, Sendable {
+  /// In device-independent pixels.
+  case textSize = "text-size"
+  /// In characters to a line.
+  case measure
 }

@@ -259,4 +259,15 @@ extension ReadingStore {
   public func themeName() throws(StoreError) -> String? {
     try database.row("SELECT value FROM setting WHERE name = 'theme'") { $0.string(0) }
   }
+  /// Keeps what was set at a surface, for all articles.
+  public func save(_ value: Double, as setting: SurfaceSetting) throws(StoreError) {
+    try database.run(
+      "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", .text(setting.rawValue), .text("\(value)"))
+  }
+
+  /// What was set last; nil where nothing was.
+  public func value(of setting: SurfaceSetting) throws(StoreError) -> Double? {
+    try database.row("SELECT value FROM setting WHERE name = ?", .text(setting.rawValue)) { Double($0.string(0)) }
+      .flatMap { $0 }
+  }
 }

@@ -66,6 +66,7 @@ public final class StoreKeeper: Sendable {
     case .keepControl(let control): try store.saveControl(control, of: article)
     case .keepTheme(let name): try store.saveTheme(named: name)
     case .keepPace(let stretches): try store.savePace(stretches)
+    case .keepSetting(let setting, let value): try store.save(value, as: setting)
     case .keepHighlight(let range): _ = try store.addHighlight(Anchor(range, in: text), to: article)
     case .forgetHighlight(let range):
       for highlight in try store.highlights(of: article) where highlight.range == range {

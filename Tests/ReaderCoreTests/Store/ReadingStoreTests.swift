@@ -102,6 +102,14 @@ import Testing
     #expect(try store.pace() == [99, 12_000])
   }
 
+  @Test func settingOfASurface_isOneForAllArticles() throws {
+    #expect(try store.value(of: .textSize) == nil)
+    try store.save(27, as: .textSize)
+    try store.save(27.5, as: .textSize)
+    try store.save(58, as: .measure)
+    #expect(try store.value(of: .textSize) == 27.5 && store.value(of: .measure) == 58)
+  }
+
   // MARK: Edited articles
 
   /// The black-box test of an edited article: paragraphs before, a typo inside the highlight, a chapter after.
