@@ -84,6 +84,21 @@ extension WindowSurface {
   private func followTextSize(_ size: Double?) {
     guard let size, size != typography.textSize else { return }
     typography.textSize = size
+    typeChanged()
+  }
+
+  /// A step is seen in every line.
+  static let measureStep = 2
+
+  func setMeasure(_ measure: Int) {
+    let wanted = Typography(measure: measure).measure
+    guard wanted != typography.measure else { return }
+    typography.measure = wanted
+    controller.keep(Double(wanted), as: .measure)
+    typeChanged()
+  }
+
+  private func typeChanged() {
     let sheet = reading.painter.typesetter.sheet
     makePainters(width: sheet.width, height: sheet.height)
   }

@@ -51,13 +51,12 @@ extension WindowSurface {
     case .own(.fullScreen):
       let isFull = unsafe gtk_window_is_fullscreen(window.window) != 0
       unsafe isFull ? gtk_window_unfullscreen(window.window) : gtk_window_fullscreen(window.window)
-    case .own(.textSize(let steps)): changeTextSize(steps)
+    case .own(.textSize(let steps)): controller.send(.textSizeSteps(steps))
+    case .own(.measure(let steps)): setMeasure(typography.measure + steps * Self.measureStep)
+    case .own(.ownType):
+      controller.send(.textSize(options.typography.textSize))
+      setMeasure(options.typography.measure)
     }
-  }
-
-  private func changeTextSize(_ steps: Int) {
-    let step = Double(steps) * Self.textSizeStep
-    offerTextSize(steps == 0 ? options.typography.textSize : typography.textSize + step)
   }
 }
 

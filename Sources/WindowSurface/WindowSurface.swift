@@ -29,7 +29,12 @@ public final class WindowSurface {
     public var size = (width: 1000, height: 1200)
     /// Which side the knob is on: there the HUD grows out of the bezel.
     public var knobSide = HUDView.Edge.right
+    /// The size of text and the measure without the person's doing: what `Ctrl 0` returns to.
     public var typography = Typography()
+    /// The size of text to begin with, where it is another.
+    public var textSize: Double?
+    /// Likewise the measure.
+    public var measure: Int?
 
     public init() {}
   }
@@ -95,13 +100,15 @@ public final class WindowSurface {
     self.controller = controller
     self.options = options
     self.events = events
-    typography = options.typography
+    typography = Typography(
+      textSize: options.textSize ?? options.typography.textSize, measure: options.measure ?? options.typography.measure,
+      faces: options.typography.faces)
     let snapshot = controller.snapshot
     do throws(FontError) {
       reading = Leaf(
         painter: try PagePainter(
           article: snapshot.article, width: options.size.width, height: options.size.height,
-          typography: options.typography))
+          typography: typography))
     } catch {
       throw .noFonts(error.description)
     }

@@ -22,11 +22,14 @@ enum WindowCommand: Command {
 
   static func run(_ arguments: Arguments) throws(Failure) {
     _ = try arguments.choice("surface", ["window"], default: "window")
-    let options = try WindowSurface.Options(arguments)
+    var options = try WindowSurface.Options(arguments)
     try MainActor.assumeIsolated { () -> Result<Void, Failure> in
       do { return .success(try WindowLoop.open()) } catch { return .failure(Failure(.failed, "\(error)")) }
     }.get()
     let sitting = try Sitting(arguments, themes: Theme.all, defaultSpeed: .times(1))
+    // What was kept counts where the command line is silent.
+    if !arguments.has("text-size") { options.textSize = sitting.settings[.textSize] }
+    if !arguments.has("measure") { options.measure = sitting.settings[.measure].flatMap { Int(exactly: $0) } }
     if arguments.has("print-state") { StatePrinter.watch(sitting.core) }
     let surface = try MainActor.assumeIsolated { () -> Result<WindowSurface, Failure> in
       do {

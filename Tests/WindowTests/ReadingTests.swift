@@ -51,6 +51,35 @@ struct ReadingTests {
     #expect(try reader.process.end() == .exited(0))
   }
 
+  @Test func sizeOfText_takesEveryKey_andIsKept() throws {
+    let reader = try stage.reader(file)
+    // As fast as a hand that leans on the key: no step waits for the page to be set anew.
+    try stage.run("xdotool", "key", "--delay", "1", "--repeat", "8", "ctrl+equal")
+    try stage.run("xdotool", "key", "--delay", "1", "--repeat", "3", "ctrl+minus")
+    #expect(try turnedTo("Text size", reader).value == "29 px")
+    // A narrower column, too.
+    try stage.press("ctrl+bracketleft", "ctrl+bracketleft", "Escape")
+    let page = try stage.restingPicture()
+    try stage.press("q")
+    #expect(try reader.process.end() == .exited(0))
+
+    let next = try stage.reader(file)
+    _ = try stage.picture("the page is set as it was") { $0 == page }
+    #expect(try turnedTo("Text size", next).value == "29 px")
+    try stage.press("ctrl+0")
+    #expect(try turnedTo("Text size", next).value == "24 px")
+    next.process.send(SIGTERM)
+  }
+
+  /// Presses twice until a control is current, and returns the state that shows it.
+  private func turnedTo(_ control: String, _ reader: Conversation) throws -> State {
+    while true {
+      try stage.press("Tab")
+      let state = try reader.state("another control") { $0.gesture == "doublePress" }
+      if state.control == control { return state }
+    }
+  }
+
   @Test func help_liesOnThePage_untilAnyKey() throws {
     let reader = try stage.reader(file)
     let page = try stage.restingPicture()
