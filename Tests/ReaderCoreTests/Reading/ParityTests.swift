@@ -43,7 +43,8 @@ import Testing
     var hand = Hand(.sample())
     hand.reading.offerTextSize(try Slider(minimum: 10, maximum: 12, step: 1))
     for _ in 0..<2 { hand.ask(.textSizeSteps(1)) }
-    #expect(hand.snapshot.textSize == 12 && hand.requests == [.keepSetting(.textSize, 11), .keepSetting(.textSize, 12)])
+    #expect(hand.snapshot.textSize == 12)
+    #expect(hand.requests == [.keepSetting(.textSize, 11), .keepSetting(.textSize, 12)])
     hand.ask(.textSizeSteps(1))
     #expect(hand.snapshot.bump == 1 && hand.requests.count == 2, "what does not change is not kept")
     hand.ask(.textSize(9))
