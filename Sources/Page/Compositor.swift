@@ -226,7 +226,10 @@ private struct Setting {
     let wanted = (0..<count).map { index in
       (Double(index < columns.count ? columns[index] : 4) * 1.15 + 1) * compositor.character * scale
     }
-    let widths = Self.share(textWidth - gap * Double(count - 1), among: wanted)
+    // Where there is room, more: other scripts than the counted one are wider, and columns are read apart.
+    let room = textWidth - gap * Double(count - 1)
+    let slack = min(max(room / max(wanted.reduce(0, +), 1), 1), 1.35)
+    let widths = Self.share(room, among: wanted.map { $0 * slack })
     var x = style.indent
     return widths.map { width in
       defer { x += width + gap }

@@ -14,6 +14,7 @@ public final class PagePainter {
   private var mist = FootBlur()
   private var veil = HeadVeil()
   private var hud: (picture: HUDPicture, image: Image)?
+  private var card: (card: HUDCard, picture: (area: Rectangle, image: Image))?
   private var signs: (signs: HUDSigns, pictures: [(area: Rectangle, image: Image)])?
 
   /// - Parameters:
@@ -84,7 +85,14 @@ public final class PagePainter {
   public func rest() { tiles.rest() }
 
   private func addHUD(_ view: PageView, _ palette: Theme.Palette, to frame: inout PageFrame) {
-    if let wanted = HUDSigns(view, sheet: typesetter.sheet, palette: palette) {
+    let card = HUDCard(view, sheet: typesetter.sheet, palette: palette)
+    if let card {
+      if self.card?.card != card { self.card = (card, card.picture(scale: scale, fonts: fonts)) }
+      let (area, image) = self.card!.picture
+      frame.items.append(.image(image, x: snapped(area.x), y: snapped(area.y)))
+    }
+    if var wanted = HUDSigns(view, sheet: typesetter.sheet, palette: palette) {
+      wanted.floor = card?.top(fonts: fonts)
       if signs?.signs != wanted { signs = (wanted, wanted.pictures(scale: scale, fonts: fonts)) }
       frame.items += signs!.pictures.map { .image($0.image, x: snapped($0.area.x), y: snapped($0.area.y)) }
     }

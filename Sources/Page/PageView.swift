@@ -31,6 +31,7 @@ public struct PageView {
   public init(_ snapshot: ReadingSnapshot) {
     self.snapshot = snapshot
     place = PagePlace(offset: snapshot.top)
+    hud.card = HUDView.Card(snapshot)
   }
 }
 
@@ -42,25 +43,35 @@ public struct HUDView: Hashable, Sendable {
   public var edge = Edge.right
   /// Where the ruler stands, in the control's measure; nil: at the control's value.
   public var position: Double?
-  /// The letter wheel, while it shows.
-  public var wheel: Wheel?
+  /// The card of words, while there is one.
+  public var card: Card?
+  /// How much of the card has come up: 0 is nothing, 1 is all of it.
+  public var cardGrowth = 1.0
 
-  /// What the letter wheel offers, in its order.
-  public struct Wheel: Hashable, Sendable {
-    /// A letter each, and ✓ and ⌫.
-    public var letters: [String]
-    /// Which one is under the mark.
-    public var index: Int
-    /// What is spelled so far.
-    public var term: String
-    /// How many matches it has.
-    public var matches: Int
+  /// What a card is about.
+  public enum Card: Hashable, Sendable {
+    /// The settings' test area.
+    case trial(GestureTrial)
+    /// A change that is put to the person.
+    case offer(OfferState)
 
-    public init(letters: [String], index: Int, term: String, matches: Int) {
-      self.letters = letters
-      self.index = index
-      self.term = term
-      self.matches = matches
+    /// The card that a snapshot asks for.
+    public init?(_ snapshot: ReadingSnapshot) {
+      if let trial = snapshot.trial {
+        self = .trial(trial)
+      } else if let offer = snapshot.offer {
+        self = .offer(offer)
+      } else {
+        return nil
+      }
+    }
+
+    /// What a screen reader says of it.
+    public var spoken: String {
+      switch self {
+      case .trial(let trial): trial.current ?? trial.gestures.last ?? "Try the knob"
+      case .offer(let offer): "\(offer.question) \(offer.answers)"
+      }
     }
   }
 

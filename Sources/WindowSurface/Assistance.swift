@@ -40,7 +40,7 @@ struct Assistance {
       now.control = "\(current.spokenTitle): \(current.value)"
       if now.control != told.control { tell(current) }
     }
-    now.notice = view.snapshot.notice ?? ""
+    now.notice = view.snapshot.notice ?? view.hud.card?.spoken ?? ""
     if now.notice != told.notice, !now.notice.isEmpty { unsafe window_announce(page, now.notice) }
     if now.title != told.title || now.progress != told.progress {
       unsafe window_describe(page, now.title, now.progress)

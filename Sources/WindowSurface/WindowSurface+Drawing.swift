@@ -206,6 +206,8 @@ extension WindowSurface {
     } else if let notice {
       snapshot.notice = notice
     }
+    // Before it was ever in front, nothing is missing yet.
+    if !wasInFront { snapshot.unmet = [] }
     var view = PageView(snapshot)
     view.place = leaf.glide.place
     view.isGlidingSlowly = leaf.glide.isSlow
@@ -213,9 +215,8 @@ extension WindowSurface {
     view.hud.growth = hud.extent
     view.hud.edge = options.knobSide
     view.hud.position = hud.position
-    view.hud.wheel = snapshot.wheel.map {
-      HUDView.Wheel(letters: $0.choices, index: $0.index, term: $0.term, matches: $0.matches)
-    }
+    view.hud.card = help == nil ? hud.card : nil
+    view.hud.cardGrowth = hud.cardExtent
     return view
   }
 

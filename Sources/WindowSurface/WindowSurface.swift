@@ -79,6 +79,7 @@ public final class WindowSurface {
   var cursor = Cursor()
 
   private var isInFront = false
+  private(set) var wasInFront = false
 
   // What the desktop wishes for, and what it is told.
   var wishes = WindowDesktop()
@@ -172,6 +173,7 @@ public final class WindowSurface {
     self.isInFront = isInFront
     controller.setForeground(isInFront)
     guard isInFront else { return release() }
+    wasInFront = true
     let tell = events.isInFront
     events.isInFront = {}
     tell()

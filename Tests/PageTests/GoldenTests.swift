@@ -1,10 +1,11 @@
 #if Window
 
 import Glibc
-import ReaderCore
+import InputBridge
 import Testing
 
 @testable import Page
+@testable import ReaderCore
 
 /// Whole frames, compared with pictures that somebody has looked at: `Goldens/*.png`.
 ///
@@ -38,10 +39,12 @@ import Testing
     },
     Scene(name: "dusk-wheel-left") {
       let top = essay.range(of: "Consider the margin").lowerBound
-      var view = PageView(ReadingSnapshot(essay, at: top, theme: .dusk, appearance: .wheel, current: 2))
+      var snapshot = ReadingSnapshot(essay, at: top, theme: .dusk, appearance: .wheel, current: 2)
+      snapshot.wheel = WheelState(
+        choices: ["e", "\u{2713}", "i", "u", "\u{232B}"], index: 1, term: "margin", matches: 5)
+      var view = PageView(snapshot)
       view.place.pixels = 10
       view.hud.edge = .left
-      view.hud.wheel = .init(letters: ["e", "\u{2713}", "i", "u", "\u{232B}"], index: 1, term: "margin", matches: 5)
       return view
     },
     Scene(name: "night-end") {
@@ -57,6 +60,27 @@ import Testing
       var snapshot = ReadingSnapshot(essay, at: essay.range(of: "Three things").lowerBound, theme: .dusk)
       snapshot.knob = .debugSlider
       snapshot.notice = "No knob was found"
+      return PageView(snapshot)
+    },
+    Scene(name: "sepia-trial", size: (700, 520)) {
+      var snapshot = ReadingSnapshot(essay, theme: .sepia)
+      var trial = GestureTrial()
+      for (time, kind) in [
+        (0, .press(.began)), (90, .press(.ended)), (390, .press(.confirmed)), (900, .hold(.began)),
+        (1500, .press(.began)),
+      ] as [(Int, Gesture.Kind)] {
+        trial.take(Gesture(time: .zero + .milliseconds(time), kind: kind))
+      }
+      snapshot.trial = trial
+      snapshot.notice = "Settings are kept"
+      return PageView(snapshot)
+    },
+    Scene(name: "night-offer", size: (520, 420)) {
+      var snapshot = ReadingSnapshot(essay, theme: .night)
+      snapshot.offer = OfferState(
+        question: "Your double presses are slower than the window: 300 → 380 ms?",
+        answers: "Press: change it · hold: leave it")
+      snapshot.unmet = ["foreground"]
       return PageView(snapshot)
     },
   ]

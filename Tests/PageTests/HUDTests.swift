@@ -82,10 +82,23 @@ import Testing
     #expect(images(PageView(snapshot), painter).count == active - 2, "the dot and the notice")
   }
 
+  /// The longest value of each control, and half of a sentence that stands in two lines.
+  @Test(arguments: ["100 %", "Searching…", "highlight", "Press to", "article", "Sepia", "48 px"])
+  func value_isNotCut_inANarrowWindow(_ value: String) throws {
+    let fonts = try FontLibrary(.files(testFonts))
+    let place = HUDPlace(sheet: try sheet(320, 480), edge: .right)
+    let area = place.parts(of: place.full).valueAlone
+    _ = Image(width: 1, height: 1, scale: 1) { canvas in
+      let type = HUDType(canvas: canvas, fonts: fonts, family: FaceNames().sans)
+      let size = type.size(fitting: value, into: area.width, size: 23, weight: 600)
+      #expect(type.width(of: value, size: size, weight: 600) <= area.width)
+    }
+  }
+
   @Test func emptyWheel_showsNoLetters() {
-    var view = PageView(ReadingSnapshot(essay, appearance: .wheel, current: 2))
-    view.hud.wheel = .init(letters: [], index: 0, term: "", matches: 0)
-    #expect(HUDNames(view) == nil)
+    var snapshot = ReadingSnapshot(essay, appearance: .wheel, current: 2)
+    snapshot.wheel = WheelState(choices: [], index: 0, term: "", matches: 0)
+    #expect(HUDNames(PageView(snapshot)) == nil)
   }
 
   @Test func debugSlider_isAHandle_thenTheCapsule() throws {

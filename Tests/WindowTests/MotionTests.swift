@@ -146,6 +146,21 @@ import Testing
     #expect(hud.extent == 0 && !hud.isMoving)
   }
 
+  @Test func card_comesUp_andStaysUntilItHasGone() {
+    var hud = HUDMotion()
+    var shown = snapshot()
+    shown.trial = GestureTrial()
+    hud.follow(shown, isStill: false)
+    hud.advance(by: 0.1)
+    #expect(hud.card == .trial(GestureTrial()) && hud.cardExtent > 0.5 && hud.extent == 0)
+    shown.trial = nil
+    hud.follow(shown, isStill: false)
+    hud.advance(by: Self.frame)
+    #expect(hud.card != nil && hud.isMoving, "it goes as it came")
+    for _ in 0..<60 { hud.advance(by: Self.frame) }
+    #expect(hud.card == nil && !hud.isMoving)
+  }
+
   @Test func ruler_slidesToAValue_butNotToAnotherControl() {
     var hud = HUDMotion()
     var shown = snapshot()

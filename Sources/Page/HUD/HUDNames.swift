@@ -31,8 +31,8 @@ struct HUDNames: Hashable {
       current = snapshot.marked
       isWheel = false
     case .wheel:
-      guard let wheel = view.hud.wheel, wheel.letters.indices.contains(wheel.index) else { return nil }
-      names = wheel.letters.map { Name(text: $0, isEnabled: true) }
+      guard let wheel = snapshot.wheel, wheel.choices.indices.contains(wheel.index) else { return nil }
+      names = wheel.choices.map { Name(text: $0, isEnabled: true) }
       current = wheel.index
       isWheel = true
     }

@@ -33,9 +33,7 @@ struct HUDPicture: Hashable {
     place = HUDPlace(sheet: sheet, edge: view.hud.edge)
     names = HUDNames(view)
     self.palette = palette
-    if let wheel = view.hud.wheel, snapshot.appearance == .wheel {
-      control.value = wheel.term.isEmpty ? "Turn to a letter" : "\(wheel.term) · \(wheel.matches) found"
-    }
+    if let wheel = snapshot.wheel, snapshot.appearance == .wheel { control.value = wheel.caption }
   }
 
   /// The window's area that the picture covers, shadow and names included.
@@ -84,8 +82,12 @@ struct HUDPicture: Hashable {
   }
 
   /// A dark plate with a soft shadow and a hairline of light on its rim.
-  static func plate(_ area: Rectangle, palette: Theme.Palette, on canvas: Canvas, isRaised: Bool = true) {
-    let radius = min(area.width, area.height) / 2
+  ///
+  /// - Parameter radius: of its corners; nil: half of its shorter side.
+  static func plate(
+    _ area: Rectangle, palette: Theme.Palette, on canvas: Canvas, radius: Double? = nil, isRaised: Bool = true
+  ) {
+    let radius = min(radius ?? .infinity, area.width / 2, area.height / 2)
     if isRaised {
       // A blurred shadow, as plates upon plates: each adds a little, and the outermost the least, so that the darkness
       // falls off as the square of the distance and ends without a rim.
@@ -191,7 +193,7 @@ struct HUDPlace: Hashable {
         value: Rectangle(x: c.x + 8, y: c.maxY - 84, width: c.width - 16, height: 30),
         unit: Rectangle(x: c.x + 9, y: c.maxY - 54, width: c.width - 18, height: 16))
     }
-    let side = min(118, c.width * 0.26)
+    let side = min(118, c.width * 0.3)
     return Parts(
       symbol: Rectangle(x: c.x + 14 + (side - 42) / 2, y: c.y + 13, width: 28, height: 28),
       title: Rectangle(x: c.x + 14, y: c.y + 46, width: side - 14, height: 18),
@@ -207,18 +209,23 @@ struct HUDType {
   let fonts: FontLibrary
   let family: String
 
-  /// Draws a line in the middle of an area; text too wide for it is set smaller, down to two thirds, and then cut.
+  /// Text is set no smaller than this to fit, in device-independent pixels, or than two thirds where that is less.
+  static let smallest = 12.0
+
+  /// The size at which a text fits into a width: at most `size`, and not too small to be read; then it is cut.
+  func size(fitting text: String, into width: Double, size: Double, weight: Int) -> Double {
+    let wanted = self.width(of: text, size: size, weight: weight)
+    return wanted <= width ? size : max(size * width / wanted * 0.99, min(Self.smallest, size * 2 / 3))
+  }
+
+  /// Draws a line in the middle of an area; text too wide for it is set smaller, and then cut.
   func draw(
     _ text: String, in area: Rectangle, size: Double, weight: Int, colour: Theme.RGB, features: String? = nil
   ) {
     guard !text.isEmpty else { return }
-    var face = Face(family: family, size: size, weight: weight, features: features)
-    let bytes = Array(text.utf8)
-    var layout = TextLayout(bytes, face: face, fonts: fonts)
-    if layout.width > area.width {
-      face.size = max(size * area.width / layout.width * 0.99, size * 2 / 3)
-      layout = TextLayout(bytes, face: face, width: area.width, wrapping: .cut, fonts: fonts)
-    }
+    let fitting = self.size(fitting: text, into: area.width, size: size, weight: weight)
+    let face = Face(family: family, size: fitting, weight: weight, features: features)
+    let layout = TextLayout(Array(text.utf8), face: face, width: area.width, wrapping: .cut, fonts: fonts)
     // Capitals stand in the middle of the area; Inter's are 0.727 of its size.
     let baseline = (area.midY + face.size * 0.727 / 2).rounded()
     layout.paint(line: 0, x: area.midX - layout.width / 2, y: baseline, on: canvas, colour: colour)

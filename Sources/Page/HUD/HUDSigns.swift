@@ -6,6 +6,10 @@ import ReaderCore
 struct HUDSigns: Hashable {
   var knob: KnobStatus
   var notice: String?
+  /// The live conditions that are missing, by name.
+  var unmet: [String]
+  /// What the notice stands above, where that is not the window's bottom.
+  var floor: Double?
   var place: HUDPlace
   var palette: Theme.Palette
   /// How much of the HUD is out.
@@ -17,6 +21,7 @@ struct HUDSigns: Hashable {
     guard view.snapshot.appearance != .fullscreen else { return nil }
     knob = view.snapshot.knob
     notice = view.snapshot.notice
+    unmet = view.snapshot.unmet
     place = HUDPlace(sheet: sheet, edge: view.hud.edge)
     appearance = view.snapshot.appearance
     self.palette = palette
@@ -27,12 +32,19 @@ struct HUDSigns: Hashable {
   /// The dot's state in words, where the dot alone would not say enough.
   private var words: String? {
     switch knob {
-    case .debugSlider, .held: nil
-    case .replay(let name): "\(name) replayed"
     case .reconnecting(let name): "\(name): reconnecting"
     case .background(let name): "\(name): waiting for this window"
+    case .replay(let name) where unmet.isEmpty: "\(name) replayed"
+    case .debugSlider, .held, .replay:
+      unmet.isEmpty ? nil : "Gestures rest: " + unmet.map { Self.conditions[$0] ?? $0 }.joined(separator: ", ")
     }
   }
+
+  /// The live conditions, said of what misses them.
+  private static let conditions = [
+    "input": "no knob", "surface": "no page", "interaction": "the knob is off", "delegate": "nobody listens",
+    "foreground": "another window is in front",
+  ]
 
   /// One picture for each sign, with its place in the window.
   func pictures(scale: Double, fonts: FontLibrary) -> [(area: Rectangle, image: Image)] {
@@ -49,8 +61,10 @@ struct HUDSigns: Hashable {
   private func dotPicture(_ scale: Double, _ fonts: FontLibrary) -> (area: Rectangle, image: Image)? {
     let isHeld: Bool
     switch knob {
-    case .debugSlider: return nil
-    case .held, .replay: isHeld = true
+    case .debugSlider:
+      if words == nil { return nil }
+      isHeld = false
+    case .held, .replay: isHeld = unmet.isEmpty
     case .reconnecting, .background: isHeld = false
     }
     let isRight = place.edge == .right
@@ -73,7 +87,7 @@ struct HUDSigns: Hashable {
   /// One line for the person, at the foot of the window and above a HUD that lies there.
   private func noticePicture(_ scale: Double, _ fonts: FontLibrary) -> (area: Rectangle, image: Image)? {
     guard let notice, !notice.isEmpty else { return nil }
-    var bottom = place.height - 22
+    var bottom = floor.map { $0 - 12 } ?? place.height - 22
     if isHUDOut, !place.isUpright {
       bottom = place.full.y - 12 - (appearance == .strip || appearance == .wheel ? HUDNames.rowHeight : 0)
     }
