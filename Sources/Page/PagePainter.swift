@@ -12,7 +12,8 @@ public final class PagePainter {
   private let fonts: FontLibrary
   private var tiles: Tiles
   private var mist = FootBlur()
-  private var veil = HeadVeil()
+  private var headVeil = EdgeVeil(edge: .head)
+  private var footVeil = EdgeVeil(edge: .foot)
   private var hud: (picture: HUDPicture, image: Image)?
   private var card: (card: HUDCard, picture: (area: Rectangle, image: Image))?
   private var signs: (signs: HUDSigns, pictures: [(area: Rectangle, image: Image)])?
@@ -70,12 +71,15 @@ public final class PagePainter {
     for block in visible.blocks {
       tiles.add(block.set, x: sheet.column.x, y: block.y, quarters: inQuarters(view), inks: inks, to: &frame)
     }
+    // The mist lifts over the last stretch, so that the end of the article stands clear.
+    let beyond = visible.end.map { $0 - Double(sheet.height - sheet.foot) } ?? .infinity
+    let strength = smoothstep(beyond / Double(sheet.mist))
     if view.dissolves {
-      // The mist lifts over the last stretch, so that the end of the article stands clear.
-      let beyond = visible.end.map { $0 - Double(sheet.height - sheet.foot) } ?? .infinity
-      mist.add(to: &frame, sheet: sheet, strength: smoothstep(beyond / Double(sheet.mist)), scale: scale)
+      mist.add(to: &frame, sheet: sheet, strength: strength, scale: scale)
+    } else if strength > 0 {
+      footVeil.add(to: &frame, sheet: sheet, scale: scale)
     }
-    veil.add(to: &frame, sheet: sheet, scale: scale)
+    headVeil.add(to: &frame, sheet: sheet, scale: scale)
     addHUD(view, palette, to: &frame)
     return frame
   }

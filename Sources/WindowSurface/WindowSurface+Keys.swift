@@ -27,6 +27,8 @@ extension WindowSurface {
   private func handle(_ key: Key) -> Bool {
     notice = nil
     hideCursor()
+    // Whatever held the page has gone without a word, as a touchpad that was unplugged.
+    letGo(velocity: 0)
     defer { setNeedsFrame() }
     if var entry = search {
       finish(entry.handle(key), entry)

@@ -75,7 +75,7 @@ extension WindowSurface {
         },
         ended: { unsafe onMain($0) { (surface: WindowSurface) in surface.letGo(velocity: 0) } },
         flung: { context, velocity in
-          unsafe onMain(context, velocity) { (surface: WindowSurface, velocity) in surface.letGo(velocity: -velocity) }
+          unsafe onMain(context, velocity) { (surface: WindowSurface, velocity) in surface.flung(velocity: -velocity) }
         }), context)
     unsafe window_on_drop(
       page,
@@ -171,6 +171,7 @@ extension WindowSurface {
     if sliderIsUnder(x: cursor.x, y: cursor.y) {
       return send([.turn(Detents(units: Int((clicks * Double(Detents.unitsPerDetent)).rounded())))])
     }
+    letGo(velocity: 0)
     // A reversal begins anew.
     if wheel * clicks < 0 { wheel = 0 }
     wheel += clicks * WindowKeys.wheelLines
@@ -187,6 +188,7 @@ extension WindowSurface {
   /// The page moves with the fingers, pixel by pixel; downwards is positive, and goes back in the text.
   private func pulled(by distance: Double) {
     if pull == nil { beginPull() }
+    lifted = nil
     guard help == nil, var pull else { return }
     let place = reading.painter.place(reading.glide.place, movedBy: -distance, limit: controller.snapshot.lastTop)
     reading.glide.hold(at: place, velocity: 0)
@@ -202,8 +204,16 @@ extension WindowSurface {
     pull.told = reading.painter.typesetter.line(containing: place).start
   }
 
+  /// A touchpad says that the fingers are gone, and in the next call how fast they were.
+  private func flung(velocity: Double) {
+    guard pull == nil, let lifted else { return }
+    pull = lifted
+    letGo(velocity: velocity)
+  }
+
   /// Let go, the page runs on as fast as it was pulled, and settles on a line.
-  private func letGo(velocity: Double) {
+  func letGo(velocity: Double) {
+    lifted = nil
     guard var pull else { return }
     let way = -velocity * Self.throwing
     // The line whose top is nearest to where it comes to rest.
@@ -212,6 +222,7 @@ extension WindowSurface {
       reading.glide.place, movedBy: way + half, limit: controller.snapshot.lastTop)
     tellCore(goal.offset, &pull)
     self.pull = nil
+    lifted = pull
     reading.glide.hold(at: reading.glide.place, velocity: -velocity)
     reading.glide.follow(to: pull.told, at: WindowSurface.now)
     setNeedsFrame()

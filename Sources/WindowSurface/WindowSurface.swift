@@ -74,6 +74,8 @@ public final class WindowSurface {
   var slider = DebugSlider()
   var contact = Contact()
   var pull: PagePull?
+  /// The pull that has just ended, until another begins.
+  var lifted: PagePull?
   /// Lines of the wheel that are not yet a whole one.
   var wheel = 0.0
   var cursor = Cursor()

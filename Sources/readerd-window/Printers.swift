@@ -61,7 +61,7 @@ enum Replacement {
       if option == "profile", arguments.has("replay") { continue }
       if let value = arguments[option] { words.append("--\(option)=\(value)") }
     }
-    if arguments.has("full-screen") { words.append("--full-screen") }
+    words += ["full-screen", "print-state", "print-frames"].filter { arguments.has($0) }.map { "--\($0)" }
     words += ["--", path]
     var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
     unsafe execv("/proc/self/exe", &pointers)

@@ -95,6 +95,16 @@ import Testing
     #expect(glide.place.offset == end)
   }
 
+  @Test mutating func heldPage_staysWhereTheFingerIs() {
+    let place = PagePlace(offset: lines[4], pixels: 11)
+    glide.hold(at: place, velocity: 0)
+    run(seconds: 0.5)
+    #expect(glide.place == place && glide.isMoving)
+    glide.follow(to: lines[4], at: 0)
+    run(seconds: 1)
+    #expect(glide.place == PagePlace(offset: lines[4]), "let go, it settles on a line")
+  }
+
   @Test mutating func heldPage_runsOnWithTheHandsSpeed() {
     glide.hold(at: PagePlace(offset: lines[4]), velocity: 600)
     glide.follow(to: lines[14], at: 0)

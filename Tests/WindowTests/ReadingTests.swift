@@ -119,6 +119,44 @@ struct ReadingTests {
     reader.process.send(SIGTERM)
   }
 
+  /// Debian packages: python3-gi, gir1.2-gtk-3.0.
+  static let canDrag = [
+    "/usr/lib/python3/dist-packages/gi", "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib",
+  ].allSatisfy { (path: String) in unsafe access(path, R_OK) == 0 }
+
+  @Test(.enabled(if: canDrag, "needs python3-gi and gir1.2-gtk-3.0")) func droppedFile_isReadInstead() throws {
+    let dropped = try stage.scratch.file("dropped.md", "# Dropped\n\nIt came by mouse.\n")
+    let reader = try stage.reader(file)
+    _ = try reader.state("it opens") { $0.top == "Beginning" }
+    _ = try stage.restingPicture()
+    let script = try stage.scratch.file("source.py", Self.dragSource)
+    let source = try stage.start("python3", "-W", "ignore", script, dropped)
+    try stage.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "^drag source$")
+    // A source notices the drag after a few pixels, and asks what is below it as it goes.
+    try stage.run("xdotool", "mousemove", "60", "60", "mousedown", "1")
+    for x in [80, 120, 200, 300, 400] { try stage.run("xdotool", "mousemove", "\(x)", "400", "sleep", "0.1") }
+    try stage.run("xdotool", "mouseup", "1")
+    _ = try reader.state("the dropped file is read, by the same process") { $0.top == "Dropped" }
+    source.process.send(SIGTERM)
+    reader.process.send(SIGTERM)
+  }
+
+  /// A small window in the corner, from which a file can be dragged.
+  private static let dragSource = """
+    import sys, gi
+    gi.require_version('Gtk', '3.0')
+    from gi.repository import Gtk, Gdk
+    window = Gtk.Window(type=Gtk.WindowType.POPUP, title='drag source', default_width=120, default_height=120)
+    box = Gtk.EventBox()
+    box.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, [], Gdk.DragAction.COPY)
+    box.drag_source_add_uri_targets()
+    box.connect('drag-data-get', lambda box, context, data, *rest: data.set_uris(['file://' + sys.argv[1]]))
+    window.add(box)
+    window.show_all()
+    Gtk.main()
+
+    """
+
   @Test func killedMidSlide_losesNoPlace() throws {
     let reader = try replaying(Hand().turning(40), speed: "1")
     var last = try reader.state("the slide is under way") { $0.offset > 600 }

@@ -11,6 +11,8 @@ struct Glide {
   /// Where the page stands now.
   private(set) var place = PagePlace(offset: 0)
   private(set) var isMoving = false
+  /// Whether a finger keeps it where it is.
+  private var isHeld = false
   private var spring = Spring()
   /// Where it goes.
   private(set) var target = 0
@@ -43,19 +45,23 @@ struct Glide {
     target = place.offset
     spring = Spring()
     isMoving = false
+    isHeld = false
   }
 
-  /// A finger holds the page at a place; it moves with this speed, in device-independent pixels a second, when let go.
+  /// A finger holds the page at a place until it follows another one again; it then has this speed, in
+  /// device-independent pixels a second.
   mutating func hold(at place: PagePlace, velocity: Double) {
     self.place = place
     spring = Spring(offset: 0, velocity: velocity)
     isMoving = true
+    isHeld = true
   }
 
   /// The reader's place is another one.
   ///
   /// - Parameter now: the time in seconds, of any origin.
   mutating func follow(to target: Int, at now: Double) {
+    isHeld = false
     guard target != self.target || place != PagePlace(offset: target) else { return }
     if target != self.target {
       let interval = now - lastMove
@@ -72,7 +78,7 @@ struct Glide {
   ///
   /// - Parameter limit: the last place that may stand at the top.
   mutating func advance(by seconds: Double, on page: PagePainter, limit: Int) {
-    guard isMoving else { return }
+    guard isMoving, !isHeld else { return }
     let goal = PagePlace(offset: target)
     let height = Double(page.typesetter.sheet.height)
     if let distance = page.distance(from: place, to: goal, most: Self.farthest * height) {

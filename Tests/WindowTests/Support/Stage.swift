@@ -49,6 +49,11 @@ final class Stage {
     return reader
   }
 
+  /// Starts a program on this screen.
+  func start(_ words: String...) throws -> Conversation {
+    try Conversation(words: ["/usr/bin/" + words[0]] + words.dropFirst(), environment: environment)
+  }
+
   /// Runs a program on this screen to its end, and returns what it printed.
   @discardableResult
   func run(_ words: String..., environment more: [String: String] = [:]) throws -> String {
