@@ -29,6 +29,7 @@ private func check(_ article: Article) {
   var sentences = SentenceFinder(article: article)
   for line in lines where line.start < article.length {
     let sentence = sentences.sentence(containing: line.start)
-    precondition(0...article.length ~= sentence.lowerBound && sentence.upperBound <= article.length, "outside of the text")
+    precondition(
+      0...article.length ~= sentence.lowerBound && sentence.upperBound <= article.length, "outside of the text")
   }
 }

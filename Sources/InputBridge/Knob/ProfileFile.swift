@@ -49,7 +49,8 @@ extension DeviceMatch {
     if case .number = node.value { return UInt16(try node.integer(in: 0...0xffff)) }
     let name = try node.string()
     guard let bus = buses.first(where: { $0.name == name }) else {
-      throw node.error("\(JSONLine.quoted(name)) is no bus; known: \(buses.map(\.name).joined(separator: ", ")), or a number")
+      throw node.error(
+        "\(JSONLine.quoted(name)) is no bus; known: \(buses.map(\.name).joined(separator: ", ")), or a number")
     }
     return bus.number
   }

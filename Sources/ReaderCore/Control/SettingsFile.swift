@@ -100,7 +100,8 @@ extension ProfileNode {
   ) throws(ProfileError) -> Word {
     let text = try string()
     guard let word = Word(rawValue: text) else {
-      throw error("\(JSONLine.quoted(text)) is not possible; possible: " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+      throw error(
+        "\(JSONLine.quoted(text)) is not possible; possible: " + Word.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return word
   }

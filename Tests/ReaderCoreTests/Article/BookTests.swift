@@ -1,3 +1,4 @@
+import InputBridge
 import SampleBooks
 import Testing
 
@@ -278,7 +279,7 @@ import Testing
     var book = Self.story()
     book.isDeflated = seed.isMultiple(of: 2)
     let sound = book.bytes
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...8, using: &random) {
