@@ -24,10 +24,13 @@ extension KnobBridge {
 
   /// Reads a knob by a changed profile of its own, which has the same rotation and buttons.
   ///
-  /// Where one profile was asked for, for every knob, it is that which changes: the profiles' folder has no say then.
+  /// It holds at once, also where it cannot be written: the folder of profiles is followed again when it has this one.
+  /// Where one profile was asked for, for every knob, it is that which changes: the folder has no say then.
   public func retune(_ identity: KnobIdentity, to profile: KnobProfile) {
     guard let knob = knobs.first(where: { $0.identity == identity }) else { return }
     if choice.profile != nil { choice.profile = profile }
+    adopted.removeAll { $0.match == profile.match }
+    adopted.append(profile)
     retune(knob, to: profile)
   }
 

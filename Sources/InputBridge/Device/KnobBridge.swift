@@ -42,6 +42,8 @@ public final class KnobBridge {
   private var register = KnobRegister()
   private(set) var knobs: [Knob] = []
   private var replay: ReplayFeed?
+  /// Profiles that open knobs were given and that the folder does not have yet.
+  var adopted: [KnobProfile] = []
   /// Whether a knob that comes is taken at once.
   private var takesNewcomers = true
   /// What the knobs show that have something to show it with.
@@ -307,7 +309,7 @@ public final class KnobBridge {
     let path = system.path(of: name)
     guard EventNodes.isNode(name), !knobs.contains(where: { $0.hasNode(path) }) else { return }
     guard let device = system.describe(name) else { return }
-    switch choice.role(of: device, at: path, own: profiles?.profiles ?? []) {
+    switch choice.role(of: device, at: path, own: ownProfiles) {
     case .turns(let profile): attach(name, device, profile)
     case .presses: attachButton(name, device)
     case .nothing: unreadable[name] = nil
@@ -370,6 +372,7 @@ public final class KnobBridge {
     guard let profiles else { return }
     let isFirst = !profiles.isRead
     for error in profiles.read() { report(.notice(.profileRejected(error))) }
+    adopted.removeAll(where: profiles.profiles.contains)
     if isFirst { return }
     // Whoever wrote how an open knob is read already (an offer that was taken) has said so.
     if knobs.isEmpty || knobs.contains(where: isOutdated) {
@@ -381,12 +384,15 @@ public final class KnobBridge {
     lookAtEverything()
   }
 
+  /// The person's profiles, the more recent ones first.
+  private var ownProfiles: [KnobProfile] { adopted + (profiles?.profiles ?? []) }
+
   private func isOutdated(_ knob: Knob) -> Bool { role(of: knob) != .turns(knob.profile) }
 
   /// What a knob is by the profiles of now.
   func role(of knob: Knob) -> Choice.Role {
     guard let turning = knob.turning, let path = knob.nodes.first?.path else { return .nothing }
-    return choice.role(of: turning, at: path, own: profiles?.profiles ?? [])
+    return choice.role(of: turning, at: path, own: ownProfiles)
   }
 }
 

@@ -113,4 +113,31 @@ import Testing
     #expect(desk.notices.dropFirst().first?.description.contains("mine.json5: nmae: unknown key") == true)
     unsafe unlink(root + "/a/mine.json5")
   }
+
+  /// Writing takes a while: the folder is made first, and the file stands in it later, or never.
+  @Test func aProfileThatAKnobWasGiven_holdsBeforeTheFolderHasIt_andSilently() throws {
+    let desk = try SimulatedBridge { [root] in $0.profileFolder = root + "/a" }
+    desk.desk.plug("event0", .dial())
+    desk.open()
+    let knob = KnobIdentity(name: "Dial", key: desk.keys[0])
+    let own = try #require(desk.bridge.profiles(of: knob)?.own)
+    let description = try #require(desk.bridge.description(of: knob))
+    var slow = own.calibrated(for: description)
+    slow.timing.doublePress = .milliseconds(450)
+    desk.bridge.retune(knob, to: slow)
+    unsafe mkdir(root + "/a", 0o700)
+    desk.turn(at: 1000)
+    #expect(desk.bridge.profiles(of: knob)?.own == slow)
+    try slow.write(to: root + "/a/dial.json5")
+    desk.turn(at: 2000)
+    #expect(desk.bridge.profiles(of: knob)?.own == slow)
+    #expect(desk.notices == [] && desk.comings == ["+ Dial"])
+    // From here on the folder is followed.
+    slow.timing.doublePress = .milliseconds(400)
+    try slow.write(to: root + "/a/dial.json5")
+    desk.turn(at: 3000)
+    #expect(desk.bridge.profiles(of: knob)?.own == slow)
+    #expect(desk.notices == [.profilesRead(count: 1)])
+    unsafe unlink(root + "/a/dial.json5")
+  }
 }
