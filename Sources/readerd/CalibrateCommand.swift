@@ -33,7 +33,8 @@ enum CalibrateCommand: Command {
       guard !arguments.has("script") else {
         throw Failure(.wrongUse, "--script: it says what a recording holds; add --replay RECORDING")
       }
-      let session = try CalibrationSession.run(knob.choice(wantsGrab: false))
+      let session = try CalibrationSession.run(
+        knob.choice(wantsGrab: false), speakingOn: arguments.has("json") ? 2 : 1)
       return try finish(session.calibration, device: session.device, arguments)
     }
     let takes = recording.takes(of: try script(arguments), profile: profile)

@@ -15,17 +15,25 @@ final class CalibrationSession {
   private var knob: KnobIdentity?
   private var description: DeviceDescription?
   private var profile: KnobProfile?
-  private let isTerminal = isatty(1) == 1
+  /// Where the person is spoken to.
+  private let descriptor: Int32
+  private let isTerminal: Bool
 
-  private init(loop: KnobLoop) { self.loop = loop }
+  private init(loop: KnobLoop, descriptor: Int32) {
+    self.loop = loop
+    self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
+  }
 
   /// Leads through all drills. Returns what was learned, and the knob it was learned from.
+  ///
+  /// - Parameter descriptor: where the person is spoken to: 1, or 2 where something else is to stand on the standard output.
   static func run(
-    _ choice: KnobBridge.Choice
+    _ choice: KnobBridge.Choice, speakingOn descriptor: Int32
   ) throws(Failure) -> (calibration: Calibration, device: DeviceDescription?) {
     let loop: KnobLoop
     do { loop = try KnobLoop() } catch { throw Failure(.failed, "\(error)") }
-    let session = CalibrationSession(loop: loop)
+    let session = CalibrationSession(loop: loop, descriptor: descriptor)
     return try session.lead(choice)
   }
 
@@ -37,7 +45,7 @@ final class CalibrationSession {
     let bridge = KnobBridge(loop: loop, choice: choice) { [unowned self] event in take(event) }
     self.bridge = bridge
     bridge.open()
-    print("Turn or press the knob that is to learn your hand. (q and Return gives up.)")
+    say("Turn or press the knob that is to learn your hand. (q and Return gives up.)")
     if bridge.devices.isEmpty {
       Failure.warn("no knob found; plug one in and it is taken, or see readerd devices for what is there")
     }
@@ -50,7 +58,6 @@ final class CalibrationSession {
         done()
         continue
       }
-      fflush(nil)
       let deadlines = [bridge.nextDeadline, guide?.nextDeadline].compactMap(\.self)
       loop.wait(until: deadlines.min())
     }
@@ -84,7 +91,7 @@ final class CalibrationSession {
     description = bridge?.description(of: knob)
     guide = DrillGuide(profile: profile, axes: description?.axes ?? [:])
     let name = knob.name.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
-    print(
+    say(
       """
       \(name) it is. Return ends a drill early, r begins it or the one before again,
       s skips it, q gives up; Ctrl-C does too. Nothing is written before the end.
@@ -105,7 +112,7 @@ final class CalibrationSession {
       guide?.skip()
       ask()
     case "r":
-      if guide?.goBack() == false { print("There is nothing to repeat yet.") }
+      if guide?.goBack() == false { say("There is nothing to repeat yet.") }
       ask()
     default: done()
     }
@@ -118,27 +125,36 @@ final class CalibrationSession {
       let learned = Calibration(guide.takes, profile: profile, axes: description?.axes ?? [:])
       let window = last.step.drill == .hold ? learned.hold : last.step.drill == .double ? learned.doublePress : nil
       show("")
-      print(window.map { "  so far: \($0.summary)\n" } ?? "  taken.\n")
+      say(window.map { "  so far: \($0.summary)\n" } ?? "  taken.\n")
     }
     ask()
   }
 
   private func ask() {
     guard let step = guide?.current else { return }
-    print(step.drill.request(times: step.times))
+    say(step.drill.request(times: step.times))
     guide?.begin(at: EventClock.live.now)
   }
 
   /// What is seen, over and over on one line of a terminal; elsewhere it would only fill a file.
   private func show(_ feedback: String) {
-    if isTerminal { print("\r\u{1B}[K  \(feedback)", terminator: "") }
+    if isTerminal { say("\r\u{1B}[K  \(feedback)", terminator: "") }
+  }
+
+  private func say(_ text: String, terminator: String = "\n") {
+    var rest = Array((text + terminator).utf8)[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+    }
   }
 }
 
 /// The lines that a person types, read on a thread that sleeps there.
 ///
-/// Not with `readLine`: it would hold the lock of the standard input while it sleeps, and `fflush(nil)`, which flushes
-/// every stream, would wait for it.
+/// Not with `readLine`: it would hold the lock of the standard input while it sleeps, and `fflush(nil)`, which a warning
+/// begins with, would wait for it.
 private final class Answers: Sendable {
   private let lines = Mutex<[String]>([])
 

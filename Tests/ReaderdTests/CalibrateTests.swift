@@ -83,6 +83,37 @@ struct CalibrateTests {
     #expect(terminal.isCooked)
   }
 
+  /// What asks and answers goes to the standard error then: a script gets one object.
+  @Test func json_standsAloneOnTheStandardOutput() throws {
+    let knob = try MockKnob(in: scratch, hand: Self.hand)
+    let run = try Conversation(
+      words: knob.wrapper + [Readerd.path, "calibrate", "--json", "--dry-run"],
+      environment: ["XDG_CONFIG_HOME": scratch.path])
+    var errors = ""
+    func hear(_ words: String) throws {
+      while !errors.contains(words) {
+        let more = try #require(run.errors.read(within: .patience), "no “\(words)” in \(errors)")
+        try #require(!more.isEmpty, "no “\(words)” in \(errors)")
+        errors += String(decoding: more, as: UTF8.self)
+      }
+    }
+    try hear("clicks to the right")
+    for drill in ["to the left", "Spin to the right", "Press 10 times"] {
+      try run.send("s\n")
+      try hear(drill)
+    }
+    // A drill that was ended without a press is one all the same.
+    try run.send("\n")
+    for drill in ["Press twice", "Press and hold", "Rest your hand"] {
+      try hear(drill)
+      try run.send("s\n")
+    }
+    let line = try run.line()
+    #expect(line?.hasPrefix(#"{"profile":"griffin-powermate-usb","file":null,"#) == true, "\(line ?? "nothing")")
+    #expect(try run.line() == nil)
+    #expect(Scratch.names(in: folder).isEmpty)
+  }
+
   /// Without double presses in the drills the person's own window and direction stay.
   @Test func ownProfile_isWhatIsLearnedFrom() throws {
     _ = try writeOwnProfile()

@@ -96,7 +96,8 @@ import Testing
     desk.turn(at: 1000)
     let own = """
       { name: "mine", match: { vendor: 0x1234 },
-        rotation: { kind: "relative", codes: ["REL_DIAL"], eventsPerDetent: 4, invert: true } }
+        rotation: { kind: "relative", codes: ["REL_DIAL"], eventsPerDetent: 4, invert: true },
+        buttons: { primary: ["BTN_0"] } }
       """
     try FileBytes.replace(root + "/a/mine.json5", with: Array(own.utf8))
     desk.turn(at: 1100)
@@ -104,6 +105,7 @@ import Testing
     desk.turn(at: 3000)
     #expect(desk.resolved() == ["slide +4", "slide -1"])
     #expect(desk.notices == [.profilesRead(count: 1)])
+    #expect(desk.comings == ["+ Dial"], "measure and direction change while it is open")
     // It is spoiled: said with file and key, and the built-in profile holds again.
     try FileBytes.replace(root + "/a/mine.json5", with: Array("{ nmae: 1 }".utf8))
     desk.turn(at: 3100)
