@@ -120,8 +120,12 @@ enum NearMissHistory {
     if isEmpty { return print("No near misses yet: the windows fit, or nothing was read with a knob so far.") }
     for log in logs {
       print(log.knob)
-      for entry in log.entries() { print("  " + entry.words) }
-      print("  An offer is made when \(CalibrationOffer.enough) of a kind agree.")
+      for entry in log.entries() { print("  \(entry.day)  \(entry.words)") }
+      if let offer = log.offer() {
+        print("  They ask for a change, which is offered while you read:\n  \(offer.question)")
+      } else {
+        print("  A change is offered when \(CalibrationOffer.enough) of a kind agree.")
+      }
     }
   }
 }

@@ -90,6 +90,8 @@ import Testing
     for date in 1...4 { try log.append(.miss(miss, date: date)) }
     #expect(log.entries().count == 4)
     #expect(log.offer(for: .bench())?.to == .milliseconds(370))
+    #expect(log.offer() == log.offer(for: .bench()), "the windows are those of the near misses")
+    #expect(log.entries()[0].day.hasPrefix("19"), "the first seconds of 1970, or the last of 1969")
     try log.append(.declined(.lateSecondPress, to: .milliseconds(370), date: 5))
     #expect(log.offer(for: .bench()) == nil)
     #expect(NearMissLog.all(in: folder).map(\.knob) == ["port-0003-077d-0410-usb-1-2"])

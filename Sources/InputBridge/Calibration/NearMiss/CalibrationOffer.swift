@@ -73,11 +73,7 @@ public struct CalibrationOffer: Hashable, Sendable {
   /// - Parameter tuning: what the person sets on top of the profile: with it the window is what was offered.
   public func applied(to profile: KnobProfile, under tuning: HandTuning = HandTuning()) -> KnobProfile {
     var profile = profile
-    switch kind {
-    case .lateSecondPress: profile.timing.doublePress = to.whole(ofPercent: tuning.doublePressPercent)
-    case .shortHold: profile.timing.hold = to.whole(ofPercent: tuning.holdPercent)
-    case .reversedEnd: profile.filters.reverseGuard = to
-    }
+    profile.setWindow(of: kind, to: to.whole(ofPercent: tuning.percent(of: kind)))
     return profile
   }
 }
@@ -89,7 +85,27 @@ extension EventSpan {
   }
 }
 
+extension HandTuning {
+  /// How much of a profile's window this hand is given.
+  fileprivate func percent(of kind: NearMiss.Kind) -> Int {
+    switch kind {
+    case .lateSecondPress: doublePressPercent
+    case .shortHold: holdPercent
+    case .reversedEnd: 100
+    }
+  }
+}
+
 extension KnobProfile {
+  /// Sets the window that near misses of this kind missed.
+  mutating func setWindow(of kind: NearMiss.Kind, to window: EventSpan) {
+    switch kind {
+    case .lateSecondPress: timing.doublePress = window
+    case .shortHold: timing.hold = window
+    case .reversedEnd: filters.reverseGuard = window
+    }
+  }
+
   /// The window that near misses of this kind missed.
   func window(of kind: NearMiss.Kind) -> EventSpan {
     switch kind {

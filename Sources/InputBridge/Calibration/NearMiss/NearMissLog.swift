@@ -79,6 +79,13 @@ public struct NearMissLog: Sendable {
     }
     return CalibrationOffer(misses, for: profile)
   }
+
+  /// The offer under the windows that held when the near misses were noticed last: for whoever does not know the knob.
+  public func offer() -> CalibrationOffer? {
+    var profile = KnobProfile(name: knob, rotation: KnobProfile.Rotation(.relative(codes: [])))
+    for case .miss(let miss, _) in entries() { profile.setWindow(of: miss.kind, to: miss.window) }
+    return offer(for: profile)
+  }
 }
 
 extension NearMissLog.Entry {
@@ -113,6 +120,18 @@ extension NearMissLog.Entry {
       line.add("to", to.milliseconds)
     }
     return line.text
+  }
+
+  /// The day of the entry, as `2026-12-01`, where the person is.
+  public var day: String {
+    var seconds =
+      switch self {
+      case .miss(_, let date), .declined(_, _, let date): time_t(date)
+      }
+    var broken = unsafe tm()
+    guard unsafe localtime_r(&seconds, &broken) != nil else { return "" }
+    let (year, month, day) = unsafe (broken.tm_year + 1900, broken.tm_mon + 1, broken.tm_mday)
+    return String(year) + [month, day].map { ($0 < 10 ? "-0" : "-") + String($0) }.joined()
   }
 
   /// The entry as a line for a person.
