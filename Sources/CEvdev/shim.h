@@ -56,6 +56,9 @@ static inline int _evdev_upload_rumble(int fd, uint16_t magnitude, uint16_t mill
   return ioctl(fd, EVIOCSFF, &effect) < 0 ? -1 : effect.id;
 }
 
+// The kernel's struct has two longs for the time, whatever the width of time_t here; and two 16-bit numbers and a 32-bit one.
+_Static_assert(sizeof(struct input_event) == 2 * sizeof(__kernel_ulong_t) + 8, "this input_event is not the kernel's");
+
 /// The event's kernel timestamp in microseconds, whatever the width of `time_t` in the kernel's struct.
 static inline int64_t _evdev_microseconds(const struct input_event *event) {
   return (int64_t)event->input_event_sec * 1000000 + (int64_t)event->input_event_usec;

@@ -115,10 +115,7 @@ final class Knob {
       for index in sources.indices { date(index, arrival: arrival, &drain) }
       hand(on: &gestures)
     }
-    for index in sources.indices {
-      sources[index].clock.drained(began: began)
-      sources[index].forget()
-    }
+    forget(began: began)
     return drain
   }
 
@@ -162,10 +159,16 @@ final class Knob {
     return earliest?.index
   }
 
-  /// Throws away what the nodes have to say: the knob was let go meanwhile.
-  func discard(began: EventTime) {
+  /// Throws away what the nodes have to say: the knob was let go meanwhile. Returns whether one of them has gone.
+  func discard(began: EventTime) -> Drained {
+    for index in sources.indices { sources[index].read() }
+    forget(began: began)
+    return sources.contains(where: \.isGone) ? .gone : .empty
+  }
+
+  /// What was read is handled.
+  private func forget(began: EventTime) {
     for index in sources.indices {
-      sources[index].read()
       sources[index].clock.drained(began: began)
       sources[index].forget()
     }

@@ -46,6 +46,9 @@ public final class KnobBridge {
   var adopted: [KnobProfile] = []
   /// Whether a knob that comes is taken at once.
   private var takesNewcomers = true
+  /// Whether a knob was found gone when it was taken again: nobody looked meanwhile, and the same name may be another
+  /// device by now.
+  private var wasUnseen = false
   /// What the knobs show that have something to show it with.
   private var progress: Double?
   private var slept: EventSpan
@@ -152,8 +155,9 @@ public final class KnobBridge {
     }
     guard isAnyGone else { return }
     removeGone()
-    // Of a knob that was let go nobody looked meanwhile: the same name may be another device by now.
-    lookAtEverything()
+    // One that is revoked is not opened again: whoever revoked it meant it.
+    if wasUnseen { lookAtEverything() }
+    wasUnseen = false
   }
 
   private func notice(_ drain: Knob.Drain, of knob: Knob) {
@@ -224,7 +228,7 @@ public final class KnobBridge {
       if progress != nil { show(nil, on: knob) }
     }
     knob.isHeld = isHeld
-    if isHeld && !knob.isJustOpened { knob.discard(began: system.now) }
+    if isHeld && !knob.isJustOpened && knob.discard(began: system.now) == .gone { wasUnseen = true }
     for node in knob.nodes {
       if isHeld { loop.watch(node.descriptor) } else { loop.unwatch(node.descriptor) }
     }

@@ -65,6 +65,20 @@ import Testing
     #expect(desk.resolved() == ["slide +1"])
   }
 
+  @Test func aRevokedNode_isLetGo_andTakenAgainOnlyWhenItComesBack() throws {
+    let desk = try SimulatedBridge()
+    desk.desk.plug("event0", .dial())
+    desk.open()
+    desk.turn(at: 5)
+    desk.desk.revoke("event0")
+    for time in [10.0, 20, 30] { desk.turn(at: time) }
+    #expect(desk.comings == ["+ Dial", "- Dial"])
+    // Its permissions change: somebody gives it back.
+    desk.desk.touch("event0")
+    desk.turn(at: 40)
+    #expect(desk.comings == ["+ Dial", "- Dial", "+ Dial"])
+  }
+
   @Test func aNodeThatMayNotBeReadYet_isTriedAtEachChange_andSaidOnce() throws {
     let desk = try SimulatedBridge()
     desk.open()

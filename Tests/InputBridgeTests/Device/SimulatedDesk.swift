@@ -37,6 +37,12 @@ final class SimulatedDesk: InputSystem {
     pending.append(.gone(name))
   }
 
+  /// The node is taken from whoever has it open (EVIOCREVOKE), and stays where it is.
+  func revoke(_ name: String) {
+    nodes[name]?.isGone = true
+    nodes[name] = nil
+  }
+
   /// The node's attributes change, as udev does when it sets group and mode.
   func touch(_ name: String) { pending.append(.appeared(name)) }
 
