@@ -18,7 +18,7 @@ struct VirtualMachine {
     let seconds = unsafe getenv("READERD_LAB_LIMIT").flatMap { unsafe Int64(String(cString: $0)) }
     return .seconds(seconds ?? 300)
   }
-  private static var hostLimit: Duration { guestLimit + guestLimit / 5 }
+  private static var hostLimit: Duration { guestLimit + .seconds(30) }
 
   var console: String { folder + "/console.log" }
 

@@ -61,7 +61,9 @@ extension Scenario {
       lab throws(Unmet) in
       let wheel = try USBWheel(lab)
       let reader = try lab.listen(to: USBWheel.name, as: "wheel", "--resolved", "--profile", "wheel")
+      let start = Moment.now
       try wheel.monitor.spin(.wheelDown, 500, every: .milliseconds(2))
+      lab.note("500 notches in \((Moment.now - start).text)")
       try reader.waitForDetents(500)
     },
   ]
