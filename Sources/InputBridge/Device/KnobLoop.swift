@@ -67,7 +67,7 @@ public final class KnobLoop: Sendable {
     var events = unsafe InlineArray<8, epoll_event>(repeating: epoll_event())
     var span = unsafe events.mutableSpan
     let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
-      unsafe epoll_wait(epoll, buffer.baseAddress, Int32(buffer.count), -1)
+      unsafe epoll_wait(epoll, buffer.baseAddress!, Int32(buffer.count), -1)
     }
     sleep.withLock { sleep in
       var ready = sleep.ready ?? []
