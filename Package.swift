@@ -48,6 +48,7 @@ let package = Package(
     // Builds the books that tests open.
     .target(name: "SampleBooks", dependencies: ["CZlib"], path: "Tests/SampleBooks", swiftSettings: houseRules),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
     // The road from a detent to a moved line, in its order.
@@ -66,6 +67,7 @@ let package = Package(
       name: "Page",
       dependencies: [
         "ReaderCore", .target(name: "CPage", condition: forTheWindow), .target(name: "CPango", condition: forTheWindow),
+        .target(name: "CPixbuf", condition: forTheWindow),
       ],
       swiftSettings: houseRules),
     // GTK shows the page: what Swift cannot reach of it, and all the rest.

@@ -118,6 +118,14 @@ import ReaderCore
     unsafe cairo_restore(cairo)
   }
 
+  /// Paints in another unit.
+  func scaled(_ unit: Double, _ paint: (Canvas) -> Void) {
+    unsafe cairo_save(cairo)
+    unsafe cairo_scale(cairo, unit, unit)
+    paint(self)
+    unsafe cairo_restore(cairo)
+  }
+
   /// Paints with the drawing limited to an area and faded as a whole.
   func group(in area: Rectangle, radius: Double = 0, opacity: Double = 1, _ paint: (Canvas) -> Void) {
     unsafe cairo_save(cairo)

@@ -11,8 +11,11 @@ struct Compositor {
   /// The width of the column in device-independent pixels, and of an average character of the running text.
   let width: Double
   let character: Double
+  /// How high a picture may be: it is seen as a whole, with some of the text round it.
+  let pictureHeight: Double
 
-  init(typography: Typography, fonts: FontLibrary, available: Double) {
+  init(typography: Typography, fonts: FontLibrary, available: Double, windowHeight: Int) {
+    pictureHeight = Double(windowHeight) * 0.55
     self.typography = typography
     self.fonts = fonts
     // English has these letters in about these numbers; the mean advance of one sentence is within 2 % of a book's.
@@ -37,7 +40,7 @@ struct Compositor {
     case .code: return setting.code()
     case .rule: return setting.rule()
     case .tableRow(let columns, let isHeader): return setting.tableRow(columns: columns, isHeader: isHeader)
-    case .image: return setting.caption()
+    case .image: return setting.picture() ?? setting.caption()
     }
   }
 }
@@ -116,7 +119,29 @@ private struct Setting {
     }
   }
 
-  /// An image is not shown: a frame stands for it, with its alternative text.
+  /// An image whose file is there, in the middle of the column and no larger than it is, its alternative text below it.
+  func picture() -> SetBlock? {
+    guard isFirstPart, let folder = typography.imageFolder,
+      let link = article.runs(in: range).first(where: { $0.link != nil })?.link,
+      let file = PictureFile(source: article.links[link], in: folder)
+    else { return nil }
+    let size = (width: Double(file.width), height: Double(file.height))
+    let shrinking = min(1, textWidth / size.width, compositor.pictureHeight / size.height)
+    let width = max(1, (size.width * shrinking).rounded())
+    let height = max(1, (size.height * shrinking).rounded())
+    let area = Rectangle(x: style.indent + ((textWidth - width) / 2).rounded(), y: 0, width: width, height: height)
+    let piece = piece(range, width: textWidth)
+    var lines = lines(of: piece, at: style.indent, from: Int(height) + style.padding / 2)
+    for index in lines.indices {
+      lines[index].inks[0].x += ((textWidth - piece.layout.lines[index].width) / 2).rounded()
+    }
+    // The picture stands on the caption's first line.
+    lines[0].height += lines[0].top
+    lines[0].top = 0
+    return finish(lines, [piece]) { _ in [.init(area: area, kind: .picture(file))] }
+  }
+
+  /// An image that cannot be shown: a frame stands for it, with its alternative text.
   func caption() -> SetBlock {
     let icon = ornament("\u{25E7}", size: typography.textSize * 0.9, family: typography.faces.symbols)
     let inset = icon.layout.width + typography.textSize * 0.6

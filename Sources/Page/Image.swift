@@ -49,6 +49,12 @@ import ReaderCore
     unsafe cairo_surface_flush(surface)
   }
 
+  /// Writes pixels of an image that was not shown yet: the first row, and the bytes from row to row.
+  func write(_ body: (UnsafeMutablePointer<UInt8>?, Int32) -> Void) {
+    unsafe body(cairo_image_surface_get_data(surface), cairo_image_surface_get_stride(surface))
+    unsafe cairo_surface_mark_dirty(surface)
+  }
+
   deinit { unsafe cairo_surface_destroy(surface) }
 
   /// The size in device pixels.

@@ -11,6 +11,7 @@ public final class PagePainter {
   public let scale: Double
   private let fonts: FontLibrary
   private var tiles: Tiles
+  private var pictures: Pictures
   private var mist = FootBlur()
   private var headVeil = EdgeVeil(edge: .head)
   private var footVeil = EdgeVeil(edge: .foot)
@@ -49,6 +50,7 @@ public final class PagePainter {
     typesetter = Typesetter(
       article: article, width: width, height: height, typography: typography, fonts: fonts)
     tiles = Self.tiles(of: typesetter.sheet, scale: self.scale)
+    pictures = Pictures(scale: self.scale)
   }
 
   /// A screen of ink at each of four quarters of a pixel, and one screen more.
@@ -63,8 +65,9 @@ public final class PagePainter {
     let sheet = typesetter.sheet
     var frame = PageFrame(width: sheet.width, height: sheet.height, paper: palette.paper)
     let visible = visible(at: view.place, quarters: inQuarters(view))
+    pictures.beginFrame()
     for block in visible.blocks {
-      frame.items += block.set.decorations.map { decoration(of: $0, block, palette) }
+      frame.items += block.set.decorations.flatMap { decoration(of: $0, block, palette) }
     }
     frame.items += Marks(view.snapshot, palette: palette).items { boxes(of: $0, in: visible.blocks) }
     tiles.beginFrame()
@@ -86,7 +89,10 @@ public final class PagePainter {
 
   /// To be called when the page has come to rest and was drawn there: gives up what that frame does not show, which is
   /// most of the memory.
-  public func rest() { tiles.rest() }
+  public func rest() {
+    tiles.rest()
+    pictures.rest()
+  }
 
   private func addHUD(_ view: PageView, _ palette: Theme.Palette, to frame: inout PageFrame) {
     let card = HUDCard(view, sheet: typesetter.sheet, palette: palette)
@@ -166,16 +172,35 @@ public final class PagePainter {
     }
   }
 
-  private func decoration(of part: SetBlock.Decoration, _ block: Placed, _ palette: Theme.Palette) -> PageFrame.Item {
+  private func decoration(
+    of part: SetBlock.Decoration, _ block: Placed, _ palette: Theme.Palette
+  ) -> [PageFrame.Item] {
     let area = part.area.moved(typesetter.sheet.column.x, block.y)
     switch part.kind {
-    case .plate: return .fill(area, radius: 8, palette.codePaper, opacity: 1)
-    case .inlinePlate: return .fill(area, radius: 4, palette.codePaper, opacity: 1)
-    case .hairline: return .fill(area, radius: 0, palette.quiet, opacity: 0.3)
-    case .headline: return .fill(area, radius: 0, palette.quiet, opacity: 0.8)
-    case .link: return .fill(area, radius: 0, palette.accent, opacity: 0.45)
-    case .strikethrough: return .fill(area, radius: 0, palette.ink, opacity: 0.8)
+    case .plate: return [.fill(area, radius: 8, palette.codePaper, opacity: 1)]
+    case .inlinePlate: return [.fill(area, radius: 4, palette.codePaper, opacity: 1)]
+    case .hairline: return [.fill(area, radius: 0, palette.quiet, opacity: 0.3)]
+    case .headline: return [.fill(area, radius: 0, palette.quiet, opacity: 0.8)]
+    case .link: return [.fill(area, radius: 0, palette.accent, opacity: 0.45)]
+    case .strikethrough: return [.fill(area, radius: 0, palette.ink, opacity: 0.8)]
+    case .picture(let file): return picture(file, in: area, palette)
     }
+  }
+
+  /// How much of the paper lies on a picture in a dark theme, so that it is no lamp in the dark.
+  private static let dimming = 0.22
+
+  private func picture(_ file: PictureFile, in area: Rectangle, _ palette: Theme.Palette) -> [PageFrame.Item] {
+    // Off the screen it need not be decoded.
+    guard area.maxY > 0, area.y < Double(typesetter.sheet.height) + 3 * FootBlur.deepest,
+      let image = pictures.image(of: file, width: area.width, height: area.height)
+    else { return [] }
+    let x = snapped(area.x)
+    let y = snapped(area.y)
+    let picture = PageFrame.Item.image(image, x: x, y: y)
+    guard palette.paper.red < 128 else { return [picture] }
+    let covered = Rectangle(x: x, y: y, width: image.width, height: image.height)
+    return [picture, .fill(covered, radius: 4, palette.paper, opacity: Self.dimming)]
   }
 }
 

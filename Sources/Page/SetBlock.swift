@@ -63,6 +63,8 @@ final class SetBlock {
       case hairline, headline
       /// Below a link, and through what was struck out.
       case link, strikethrough
+      /// The image itself.
+      case picture(PictureFile)
     }
   }
 

@@ -31,6 +31,7 @@ import ReaderCore
     var text: Range<Int>
     /// Where the line's ink begins, from the layout's left edge.
     var x: Double
+    var width: Double
     fileprivate var pango: UnsafeMutablePointer<PangoLayoutLine>
   }
 
@@ -126,8 +127,9 @@ import ReaderCore
       var end = unsafe start + Int(line.pointee.length)
       while end > start, text[end - 1] == UInt8(ascii: " ") || text[end - 1] == UInt8(ascii: "\t") { end -= 1 }
       let x = Double(logical.x) / Double(PANGO_SCALE)
-      width = max(width, x + Double(logical.width) / Double(PANGO_SCALE))
-      unsafe lines.append(Line(text: start..<end, x: x, pango: line))
+      let extent = Double(logical.width) / Double(PANGO_SCALE)
+      width = max(width, x + extent)
+      unsafe lines.append(Line(text: start..<end, x: x, width: extent, pango: line))
     } while unsafe pango_layout_iter_next_line(iterator) != 0
     return (lines, width)
   }

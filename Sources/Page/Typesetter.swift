@@ -31,7 +31,8 @@ public final class Typesetter: ArticleLayout {
 
   init(article: Article, width: Int, height: Int, typography: Typography, fonts: FontLibrary) {
     self.article = article
-    let compositor = Compositor(typography: typography, fonts: fonts, available: Sheet.column(in: width))
+    let compositor = Compositor(
+      typography: typography, fonts: fonts, available: Sheet.column(in: width), windowHeight: height)
     self.compositor = compositor
     sheet = Sheet(width: width, height: height, columnWidth: compositor.width)
     set = RecentlyUsed(limit: Self.kept)

@@ -7,6 +7,8 @@ package struct Desk {
   package let article: Article
   /// What was set at a surface when it was last open.
   package let settings: [SurfaceSetting: Double]
+  /// The folder that the article lies in, without a slash at its end; nil for standard input and the bundled article.
+  package let folder: String?
   private let memory: ReadingMemory
   /// nil where nothing is kept.
   private let keeper: StoreKeeper?
@@ -28,6 +30,7 @@ package struct Desk {
     state = store == nil ? nil : folder
     let path = arguments.operands.first ?? Desk.lastRead(in: store)
     article = try Desk.article(at: path)
+    self.folder = path.flatMap(Desk.absolute).map { String($0[..<$0.lastIndex(of: "/")!]) }
     guard let store else {
       memory = ReadingMemory(theme: theme)
       settings = [:]

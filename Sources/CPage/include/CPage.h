@@ -17,3 +17,8 @@ void page_blur(uint8_t *pixels, int width, int height, int stride, const float *
 
 /// The bytes of scratch memory that a strip of this size needs.
 size_t page_blur_scratch(int width, int height, const float *sigma);
+
+/// Turns the pixels of a file (three or four bytes each: red, green, blue and, if there are four, alpha) into cairo's
+/// ARGB32. Strides are bytes from row to row.
+void page_premultiply(const uint8_t *from, int from_stride, int channels, uint8_t *to, int to_stride, int width,
+                      int height);
