@@ -7,7 +7,7 @@ package enum GestureLines {
   /// - Throws: ``Failure`` naming the line that is no gesture.
   package static func read(_ body: (Gesture) -> Void) throws(Failure) {
     var number = 0
-    while let line = readLine() {
+    for line in InputLines() {
       number += 1
       if line.allSatisfy(\.isWhitespace) { continue }
       body(try gesture(line, number: number))

@@ -152,24 +152,13 @@ final class CalibrationSession {
 }
 
 /// The lines that a person types, read on a thread that sleeps there.
-///
-/// Not with `readLine`: it would hold the lock of the standard input while it sleeps, and `fflush(nil)`, which a warning
-/// begins with, would wait for it.
 private final class Answers: Sendable {
   private let lines = Mutex<[String]>([])
 
   func listen(waking loop: KnobLoop) {
     DispatchQueue(label: "readerd.answers").async { [self] in
-      var line: [UInt8] = []
-      var byte: UInt8 = 0
-      while unsafe read(0, &byte, 1) == 1 {
-        guard byte == UInt8(ascii: "\n") else {
-          line.append(byte)
-          continue
-        }
-        let word = String(decoding: line, as: UTF8.self).filter { !$0.isWhitespace }
-        line = []
-        lines.withLock { $0.append(word) }
+      for line in InputLines() {
+        lines.withLock { $0.append(line.filter { !$0.isWhitespace }) }
         loop.wake()
       }
     }
