@@ -30,7 +30,14 @@ extension Scenario {
     ) {
       lab throws(Unmet) in
       let dial = try UInputDevice(.dial("Lab Dial"))
-      let reader = try lab.listen(to: "Lab Dial", as: "dial")
+      // A busy machine takes its time to fall asleep, and the finger lies on the button meanwhile: that must be no hold yet.
+      let patient = lab.folder + "/patient.json5"
+      try Files.write(
+        """
+        { name: "patient", rotation: { kind: "relative", codes: ["REL_DIAL"] }, buttons: { primary: ["BTN_0"] },
+          timing: { hold: 5000 } }
+        """, to: patient)
+      let reader = try lab.listen(to: "Lab Dial", as: "patient", "--resolved", "--profile", patient)
       try dial.turn(1)
       _ = try reader.waitForOutput(1)
       try dial.press(true)
