@@ -5,6 +5,14 @@
 // The settings portal (org.freedesktop.portal.Settings) says what a person set for all programs. Everything here is
 // asynchronous: without a bus or a portal nothing happens, and the window does not wait for them.
 
+void window_style_load(GtkCssProvider *provider, const char *css) {
+#if GTK_CHECK_VERSION(4, 12, 0)
+  gtk_css_provider_load_from_string(provider, css);
+#else
+  gtk_css_provider_load_from_data(provider, css, -1);
+#endif
+}
+
 static const char appearance[] = "org.freedesktop.appearance";
 
 typedef struct {

@@ -27,7 +27,7 @@ final class WindowStyle {
       window .titlebar { box-shadow: none; border: none; transition: opacity 200ms; }
       window.\(Self.turning) .titlebar { opacity: 0; }
       """
-    unsafe gtk_css_provider_load_from_data(provider, css, -1)
+    unsafe window_style_load(provider, css)
   }
 
   func set(isTurning: Bool, on window: Widget) {

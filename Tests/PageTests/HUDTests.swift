@@ -124,20 +124,6 @@ import Testing
     // The mark stands whatever the ruler says.
     #expect(image.pixels[200 * 92 + 46] >> 24 > 0)
   }
-
-  @Test(arguments: Theme.all) func amber_canBeReadOnEveryPlate(_ theme: Theme) {
-    func luminance(_ colour: Theme.RGB) -> Double {
-      // WCAG 2.1, relative luminance.
-      func linear(_ value: UInt8) -> Double {
-        let c = Double(value) / 255
-        return c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
-    }
-    let amber = luminance(HUDPicture.amber)
-    let plate = luminance(theme.palette!.plate)
-    #expect((amber + 0.05) / (plate + 0.05) >= 7)
-  }
 }
 
 #endif

@@ -127,6 +127,11 @@ void window_page_set_paragraphs(GtkWidget *page, const char *const *texts, const
 /// Has a screen reader say something, where GTK can (from 4.14 on).
 void window_announce(GtkWidget *page, const char *message);
 
+// MARK: Style
+
+/// Has a provider say this CSS and no other.
+void window_style_load(GtkCssProvider *provider, const char *css);
+
 // MARK: The main queue
 
 /// Serves dispatch's main queue, and with it the main actor, from GLib's main loop. To be called once.

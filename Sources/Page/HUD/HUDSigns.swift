@@ -106,14 +106,14 @@ struct HUDSigns: Hashable {
     guard case .debugSlider = knob, !isHUDOut else { return nil }
     let handle = place.handle
     return picture(handle.inset(-2, -2), scale) { canvas in
-      canvas.fill(handle, radius: 7, colour: palette.plate, opacity: 0.5)
+      canvas.fill(handle, radius: 7, colour: palette.quiet, opacity: 0.45)
       for step in -2...2 {
         let along = Double(step) * 7
         let grip =
           place.isUpright
           ? Rectangle(x: handle.midX - 3, y: handle.midY + along - 0.75, width: 6, height: 1.5)
           : Rectangle(x: handle.midX + along - 0.75, y: handle.midY - 3, width: 1.5, height: 6)
-        canvas.fill(grip, radius: 0.75, colour: palette.plateInk, opacity: 0.85)
+        canvas.fill(grip, radius: 0.75, colour: palette.paper, opacity: 0.9)
       }
     }
   }

@@ -57,27 +57,27 @@ extension Theme {
   public static let paper = Theme(
     name: "Paper",
     palette: Palette(
-      paper: RGB(0xFAF6EE), ink: RGB(0x24211C), title: RGB(0x15130F), quiet: RGB(0x6E675B), accent: RGB(0xA85A00),
+      paper: RGB(0xFAF6EE), ink: RGB(0x24211C), title: RGB(0x15130F), quiet: RGB(0x5D564B), accent: RGB(0x8E4A00),
       codePaper: RGB(0xF0EADC), highlight: RGB(0xF6DF9A), focus: RGB(0xE7DFCC), match: RGB(0xFBE7A6),
       currentMatch: RGB(0xF0AE55), plate: RGB(0x26241F), plateInk: RGB(0xF2EDE2)))
   public static let sepia = Theme(
     name: "Sepia",
     palette: Palette(
-      paper: RGB(0xF1E3C8), ink: RGB(0x3B2E1E), title: RGB(0x2A1F12), quiet: RGB(0x71603F), accent: RGB(0x8F4A0C),
-      codePaper: RGB(0xE7D6B5), highlight: RGB(0xE9C46F), focus: RGB(0xDFCDA6), match: RGB(0xF2D68A),
+      paper: RGB(0xF1E3C8), ink: RGB(0x3B2E1E), title: RGB(0x2A1F12), quiet: RGB(0x584A2E), accent: RGB(0x763A06),
+      codePaper: RGB(0xE7D6B5), highlight: RGB(0xEBCB80), focus: RGB(0xDFCDA6), match: RGB(0xF2D68A),
       currentMatch: RGB(0xDE9640), plate: RGB(0x33281B), plateInk: RGB(0xF1E3C8)))
   public static let dusk = Theme(
     name: "Dusk",
     palette: Palette(
-      paper: RGB(0x2B2D35), ink: RGB(0xD9D4C8), title: RGB(0xF0EBDF), quiet: RGB(0xA09C93), accent: RGB(0xE9B872),
-      codePaper: RGB(0x353841), highlight: RGB(0x5E532F), focus: RGB(0x424652), match: RGB(0x5F5430),
-      currentMatch: RGB(0x8F5F22), plate: RGB(0x17181C), plateInk: RGB(0xE8E3D7)))
+      paper: RGB(0x2B2D35), ink: RGB(0xD9D4C8), title: RGB(0xF0EBDF), quiet: RGB(0xB5B1A8), accent: RGB(0xE9B872),
+      codePaper: RGB(0x353841), highlight: RGB(0x4A4227), focus: RGB(0x404450), match: RGB(0x4B4328),
+      currentMatch: RGB(0x794E18), plate: RGB(0x17181C), plateInk: RGB(0xE8E3D7)))
   public static let night = Theme(
     name: "Night",
     palette: Palette(
-      paper: RGB(0x0E0E10), ink: RGB(0xB9B4A9), title: RGB(0xD6D1C6), quiet: RGB(0x857F76), accent: RGB(0xD69A4D),
-      codePaper: RGB(0x1A1A1E), highlight: RGB(0x453A18), focus: RGB(0x26262C), match: RGB(0x483C18),
-      currentMatch: RGB(0x76480F), plate: RGB(0x242428), plateInk: RGB(0xD6D1C6)))
+      paper: RGB(0x0E0E10), ink: RGB(0xB9B4A9), title: RGB(0xD6D1C6), quiet: RGB(0x9C968C), accent: RGB(0xD69A4D),
+      codePaper: RGB(0x1A1A1E), highlight: RGB(0x352D13), focus: RGB(0x26262C), match: RGB(0x372F14),
+      currentMatch: RGB(0x653D0B), plate: RGB(0x242428), plateInk: RGB(0xD6D1C6)))
   /// The terminal's own colours.
   public static let terminal = Theme(name: "Terminal", palette: nil)
 
