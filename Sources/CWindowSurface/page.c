@@ -38,10 +38,22 @@ typedef struct {
 
 #if GTK_CHECK_VERSION(4, 14, 0)
 
-static const char *end_of(const char *start, const char *limit, gunichar mark) {
-  for (const char *c = start; c < limit; c = g_utf8_next_char(c))
-    if (g_utf8_get_char(c) == mark) return g_utf8_next_char(c);
-  return limit;
+/// Whether a unit ends with the character at `c`. None goes on into another paragraph; a sentence ends before a space
+/// only, so that 3.5 is in one.
+static gboolean ends_at(const char *c, const char *limit, GtkAccessibleTextGranularity granularity) {
+  if (*c == '\n') return TRUE;
+  if (granularity == GTK_ACCESSIBLE_TEXT_GRANULARITY_WORD) return *c == ' ';
+  if (granularity != GTK_ACCESSIBLE_TEXT_GRANULARITY_SENTENCE || !strchr(".!?", *c)) return FALSE;
+  return c + 1 == limit || c[1] == ' ' || c[1] == '\n';
+}
+
+/// The end of the unit that begins at `start`, the white space after it included.
+static const char *end_of(const char *start, const char *limit, GtkAccessibleTextGranularity granularity) {
+  const char *c = start;
+  while (c < limit && !ends_at(c, limit, granularity)) c = g_utf8_next_char(c);
+  if (c < limit) c = g_utf8_next_char(c);
+  while (c < limit && (*c == ' ' || *c == '\n')) c++;
+  return c;
 }
 
 /// Bytes with a zero behind them, as GtkAccessibleText wants them; the zero counts.
@@ -67,14 +79,11 @@ static GBytes *get_contents_at(GtkAccessibleText *self, unsigned int offset, Gtk
   const char *base = text->str, *limit = base + text->len;
   const char *place = g_utf8_offset_to_pointer(base, MIN(offset, (unsigned int)g_utf8_strlen(base, (gssize)text->len)));
   const char *from = base, *to = limit;
-  gunichar mark = granularity == GTK_ACCESSIBLE_TEXT_GRANULARITY_WORD       ? ' '
-                  : granularity == GTK_ACCESSIBLE_TEXT_GRANULARITY_SENTENCE ? '.'
-                                                                            : '\n';
   if (granularity == GTK_ACCESSIBLE_TEXT_GRANULARITY_CHARACTER) {
     from = place;
     to = place < limit ? g_utf8_next_char(place) : limit;
   } else {
-    for (to = end_of(base, limit, mark); to <= place && to < limit; to = end_of(to, limit, mark)) from = to;
+    for (to = end_of(base, limit, granularity); to <= place && to < limit; to = end_of(to, limit, granularity)) from = to;
   }
   *start = (unsigned int)g_utf8_pointer_to_offset(base, from);
   *end = (unsigned int)g_utf8_pointer_to_offset(base, to);

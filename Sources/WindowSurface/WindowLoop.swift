@@ -35,7 +35,12 @@ public enum WindowLoop {
   private static func chooseRenderer() {
     guard !hasGraphicsProcessor else { return }
     unsafe setenv("GSK_RENDERER", "cairo", 0)
-    if unsafe getenv("GDK_DEBUG") == nil { unsafe setenv("GDK_DEBUG", "gl-disable", 1) }
+    // What says so has another name from GTK 4.16 on, which would complain of the old one.
+    if gtk_get_minor_version() >= 16 {
+      unsafe setenv("GDK_DISABLE", "gl,vulkan", 0)
+    } else if unsafe getenv("GDK_DEBUG") == nil {
+      unsafe setenv("GDK_DEBUG", "gl-disable", 1)
+    }
   }
 
   /// The kernel's render nodes, one for each graphics processor that programs may draw on.
