@@ -1,3 +1,4 @@
+import Glibc
 import ReaderDesk
 
 /// `readerd`: one executable, one file a subcommand. Nothing here but wiring.
@@ -13,7 +14,9 @@ struct Readerd {
     }
     if first == "--version" { return print("readerd \(HelpText.version)") }
     guard let command = commands.first(where: { $0.name == first }) else {
-      Failure(.wrongUse, "\(first): no such command; readerd --help lists them").exit()
+      // As with other readers of files: what to read alone means to read it.
+      if unsafe first == "-" || access(first, F_OK) == 0 { return run(ReadCommand.self, words) }
+      Failure(.wrongUse, "\(first): no such command, and no such file; readerd --help lists the commands").exit()
     }
     words.removeFirst()
     run(command, words)

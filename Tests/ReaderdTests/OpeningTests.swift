@@ -28,6 +28,14 @@ import Testing
     #expect(!terminal.shows("Scroll"), "no HUD before the first turn")
   }
 
+  @Test func aFileAlone_isRead_andSoIsStandardInput() throws {
+    let file = try scratch.file("article.md", Essay.lines)
+    let terminal = try Terminal(arguments: [file, "--state", scratch.state])
+    try terminal.wait(for: "Paragraph 1 stands alone.")
+    let run = try Readerd.run(["-", "--surface", "none", "--replay", "/dev/null", "--state", scratch.state])
+    #expect(run.errors.contains("no event in it"), "the words after it are those of read")
+  }
+
   @Test func knobOfARecording_scrollsALineADetent_underItsHUD() throws {
     let terminal = try play(Hand().resting(400).turning(6))
     try terminal.wait(for: "↕ Scroll")
