@@ -5,6 +5,7 @@ struct PaintBench {
   static let peer = "/usr/bin/less"
   static let runs = 9
   private static let keys = 300
+  private static let turns = 3
 
   struct Comparison {
     var name: String
@@ -39,17 +40,19 @@ struct PaintBench {
     let library = try Visit(readerd, peer: Self.peer, file: write("library", bytes: 100 << 20), folder: folder)
     // Two programs take turns, so that whatever else the machine does meets both.
     for _ in 0..<Self.runs { for visit in [note, book, library] { try visit.open() } }
-    try library.turn(keys: Self.keys)
-    // What it takes to start at all, with Swift's runtime, a store and a knob to look for, is granted on top.
+    for _ in 0..<Self.turns { try library.turn(keys: Self.keys) }
+    // What it takes to start at all, with Swift's runtime, a store and a knob to look for, is granted on top, and half as much
+    // again, since even the best of all runs is not twice the same.
     let start = note.own.firstPaint
+    let granted = 1.5 * start
     return [
       Comparison(name: "a note, first paint", own: start, peer: note.peer.firstPaint, unit: "ms"),
       Comparison(
         name: "1 MB, first paint", own: book.own.firstPaint, peer: book.peer.firstPaint, unit: "ms",
-        bound: 2 * book.peer.firstPaint + start),
+        bound: 2 * book.peer.firstPaint + granted),
       Comparison(
         name: "100 MB, first paint", own: library.own.firstPaint, peer: library.peer.firstPaint, unit: "ms",
-        bound: 2 * library.peer.firstPaint + start),
+        bound: 2 * library.peer.firstPaint + granted),
       Comparison(name: "100 MB, to the end", own: library.own.toEnd, peer: library.peer.toEnd, unit: "ms", bound: 10),
       Comparison(
         name: "100 MB, resident", own: library.own.resident, peer: library.peer.resident, unit: "MB", bound: 40),
@@ -82,8 +85,8 @@ final class Visit {
     var firstPaint = Double.infinity
     var toEnd = Double.infinity
     var resident = Double.infinity
-    var median = Double.nan
-    var p99 = Double.nan
+    var median = Double.infinity
+    var p99 = Double.infinity
   }
 
   private(set) var own = Figures()
@@ -109,12 +112,16 @@ final class Visit {
     try terminal.settle()
     if !fitsScreen {
       figures.toEnd = min(figures.toEnd, try terminal.type("G", until: Sample.last))
-      // A place is kept for the next time, which is to begin at the top as well.
-      _ = try terminal.type("g", until: Sample.first)
-      try terminal.settle()
+      try goToTheTop(terminal)
     }
     figures.resident = min(figures.resident, terminal.residentMegabytes)
     try terminal.quit()
+  }
+
+  /// A place is kept for the next time, which is to begin at the top as well.
+  private func goToTheTop(_ terminal: TerminalRun) throws {
+    _ = try terminal.type("g", until: Sample.first)
+    try terminal.settle()
   }
 
   /// How long a key for the next line takes until the terminal has all of what changed.
@@ -131,9 +138,10 @@ final class Visit {
       defer { usleep(2000) }
       return try terminal.typeAndTime("j")
     }.sorted()
+    try goToTheTop(terminal)
     try terminal.quit()
-    figures.median = times[times.count / 2]
-    figures.p99 = times[times.count * 99 / 100]
+    figures.median = min(figures.median, times[times.count / 2])
+    figures.p99 = min(figures.p99, times[times.count * 99 / 100])
   }
 }
 
