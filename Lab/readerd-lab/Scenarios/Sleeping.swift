@@ -42,7 +42,7 @@ extension Scenario {
       _ = try reader.waitForOutput(1)
       try dial.press(true)
       sleep(for: .milliseconds(100))
-      let slept = try suspend(seconds: 3)
+      let slept = try suspend(seconds: 6)
       lab.note("slept \(slept.text)")
       reader.process.listen(for: Reader.rest)
       try dial.press(false)
@@ -61,7 +61,8 @@ extension Scenario {
     guard unsafe clock_settime(CLOCK_REALTIME, &time) == 0 else { throw Unmet("setting the clock", errno: errno) }
   }
 
-  /// Suspends the machine to memory until its clock's alarm. Returns how long it slept.
+  /// Suspends the machine to memory until its clock's alarm, so many seconds from now: enough to be asleep by then, for an
+  /// alarm that comes before wakes nobody, ever. Returns how long it slept.
   private static func suspend(seconds: Int) throws(Unmet) -> Duration {
     let before = slept()
     try Files.write("0", to: "/sys/class/rtc/rtc0/wakealarm")
