@@ -13,12 +13,13 @@ struct VirtualMachine {
 
   private static let program = "qemu-system-x86_64"
   /// The guest gives up by itself after this, or after the seconds that the environment says (`READERD_LAB_LIMIT`, for
-  /// trying it out), and the host somewhat later: nothing waits for ever.
-  private static var guestLimit: Duration {
+  /// trying it out), and the host somewhat later: nothing waits for ever. The boot that suspends has one scenario, and where
+  /// it does not wake nobody needs to wait for all of the others' time.
+  private var guestLimit: Duration {
     let seconds = unsafe getenv("READERD_LAB_LIMIT").flatMap { unsafe Int64(String(cString: $0)) }
-    return .seconds(seconds ?? 300)
+    return .seconds(seconds ?? (boot == .asleep ? 60 : 300))
   }
-  private static var hostLimit: Duration { guestLimit + .seconds(30) }
+  private var hostLimit: Duration { guestLimit + .seconds(30) }
 
   var console: String { folder + "/console.log" }
 
@@ -35,7 +36,7 @@ struct VirtualMachine {
       unsafe posix_spawn_file_actions_addopen(&actions, 1, folder + "/qemu.log", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
       unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
     }
-    let end = Moment.now + VirtualMachine.hostLimit
+    let end = Moment.now + hostLimit
     var told = 0
     while true {
       let hasEnded = waitpid(pid, nil, WNOHANG) == pid
@@ -48,7 +49,7 @@ struct VirtualMachine {
       if !keeps && Moment.now > end {
         kill(pid, SIGKILL)
         _ = waitpid(pid, nil, 0)
-        throw Unmet("the guest stood still, and was ended after \(VirtualMachine.hostLimit.components.seconds) s")
+        throw Unmet("the guest stood still, and was ended after \(hostLimit.components.seconds) s")
       }
       sleep(for: .milliseconds(100))
     }
@@ -117,7 +118,7 @@ struct VirtualMachine {
     if boot != .asleep { words += ["tsc=reliable", "clocksource=tsc"] }
     let program = boot == .asleep ? "/lab/readerd-lab" : Files.link("/proc/self/exe") ?? ""
     words += ["lab.init=" + program, "lab.only=" + scenarios.map(\.name).joined(separator: ",")]
-    words += ["lab.limit=\(VirtualMachine.guestLimit.components.seconds)"]
+    words += ["lab.limit=\(guestLimit.components.seconds)"]
     if boot == .asleep { words.append("lab.root=ram") }
     if keeps { words.append("lab.keep=1") }
     return words.joined(separator: " ")
