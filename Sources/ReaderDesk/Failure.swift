@@ -1,4 +1,5 @@
 internal import Glibc
+internal import InputBridge
 
 /// Why a command ends: one line on standard error, `readerd: what: why; what to do`, and the exit status.
 package struct Failure: Error {
@@ -26,9 +27,13 @@ package struct Failure: Error {
   ///
   /// - Throws: where nobody takes it, a full disk for one; a pipe that nobody reads ends the process (SIGPIPE).
   package static func flush() throws(Failure) {
-    guard fflush(nil) != 0 else { return }
+    if fflush(nil) != 0 { throw output(errno: errno) }
+  }
+
+  /// Why standard output took no more.
+  package static func output(errno: Int32) -> Failure {
     let reason = unsafe String(cString: strerror(errno))
-    throw Failure(.failed, "standard output: \(reason); see that there is room for it")
+    return Failure(.failed, "standard output: \(reason); see that there is room for it")
   }
 
   /// Writes one line on standard error. Control characters of file names and devices do not reach the terminal.
@@ -37,11 +42,6 @@ package struct Failure: Error {
       String.UnicodeScalarView(
         message.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     fflush(nil)
-    var line = Array("readerd: \(printable)\n".utf8)[...]
-    while !line.isEmpty {
-      let written = unsafe line.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
-      guard written > 0 else { return }
-      line = line.dropFirst(written)
-    }
+    _ = FileBytes.write(Array("readerd: \(printable)\n".utf8), to: 2)
   }
 }

@@ -142,12 +142,7 @@ final class CalibrationSession {
   }
 
   private func say(_ text: String, terminator: String = "\n") {
-    var rest = Array((text + terminator).utf8)[...]
-    while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 else { return }
-      rest = rest.dropFirst(written)
-    }
+    _ = FileBytes.write(Array((text + terminator).utf8), to: descriptor)
   }
 }
 

@@ -76,13 +76,7 @@ enum RecordCommand: Command {
     }
 
     func write(_ text: String) throws(Failure) {
-      var bytes = Array(text.utf8)[...]
-      while !bytes.isEmpty {
-        let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0 && errno == EINTR { continue }
-        guard count >= 0 else { throw Output.failure(name, errno) }
-        bytes = bytes.dropFirst(count)
-      }
+      if !FileBytes.write(Array(text.utf8), to: descriptor) { throw Output.failure(name, errno) }
     }
 
     private static func failure(_ name: String, _ errno: Int32) -> Failure {

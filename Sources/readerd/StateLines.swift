@@ -14,6 +14,7 @@ enum StateLines {
     let whole = sitting.whole
     // However it ends, what was read is kept.
     defer { core.stop() }
+    let refusal = Mutex<Int32?>(nil)
     core.connectNothing()
     let last = Mutex<StateLine?>(nil)
     core.observe { [unowned core] time, gesture, snapshot in
@@ -21,7 +22,10 @@ enum StateLines {
       last.withLock { last in
         guard line != last else { return }
         last = line
-        core.afterKeeping { write(line) }
+        // Past the C library's buffers: to flush them, it would wait for whoever reads a line of standard input.
+        core.afterKeeping {
+          if !FileBytes.write(Array((line.text + "\n").utf8), to: 1) { refusal.withLock { $0 = $0 ?? errno } }
+        }
       }
     }
     if sitting.readsGestures {
@@ -34,18 +38,8 @@ enum StateLines {
       withExtendedLifetime(endings(over)) { over.wait() }
     }
     core.runOut()
-  }
-
-  /// Writes a line at once, past the C library's buffers: to flush them, it would wait for whoever reads a line of standard
-  /// input, and that may be for ever.
-  private static func write(_ line: StateLine) {
-    var bytes = Array((line.text + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(1, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
+    core.settle()
+    if let errno = refusal.withLock({ $0 }) { throw Failure.output(errno: errno) }
   }
 
   /// A termination signal ends the reading in order: the knob is let go and everything is kept.

@@ -79,7 +79,10 @@ import Testing
   /// A disk that is full is no success, and no silence either.
   @Test func outputThatNobodyTakes_isAnError() throws {
     let recording = try scratch.file("hand.evemu", Hand().turning(1).recording)
-    for command in ["gestures --profile dial", "gestures --profile dial --speed 1000", "events --profile dial"] {
+    for command in [
+      "gestures --profile dial", "gestures --profile dial --speed 1000", "events --profile dial",
+      "read --surface none --state \(scratch.state) --profile dial",
+    ] {
       let script = "\(Readerd.path) \(command) --replay \(recording) > /dev/full"
       let run = try Conversation(words: ["/bin/sh", "-c", script])
       run.endInput()

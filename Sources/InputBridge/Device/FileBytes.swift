@@ -53,14 +53,7 @@ public enum FileBytes {
     let part = "\(folder)/.\(path[(slash.map(path.index(after:)) ?? path.startIndex)...]).\(getpid())"
     let descriptor = unsafe open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(path: path, errno: errno) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
-    guard rest.isEmpty, fsync(descriptor) == 0, unsafe rename(part, path) == 0 else {
+    guard write(bytes, to: descriptor), fsync(descriptor) == 0, unsafe rename(part, path) == 0 else {
       let failure = Failure(path: path, errno: errno)
       close(descriptor)
       unsafe unlink(part)
@@ -72,6 +65,18 @@ public enum FileBytes {
     guard above >= 0 else { return }
     fsync(above)
     close(above)
+  }
+
+  /// Writes all of the bytes, past the C library's buffers. Returns whether they were taken; errno says why not.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
   }
 
   /// Makes a folder and what is missing above it; one that is there keeps its mode.
