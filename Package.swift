@@ -40,11 +40,13 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "TerminalEmulation", dependencies: ["CVTerm"], path: "Tests/TerminalEmulation", swiftSettings: houseRules),
-    // What starts a process on a terminal in tests.
-    .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
+    // Starts programs, on terminals too, for tests, the benchmarks and the lab.
+    .systemLibrary(name: "CSpawning", path: "Tests/CSpawning"),
+    .target(name: "Spawning", dependencies: ["CSpawning"], path: "Tests/Spawning", swiftSettings: houseRules),
     // Runs the built programs, for tests that know them by their command lines alone.
     .target(
-      name: "ProgramRuns", dependencies: ["CLinux", "CProcess"], path: "Tests/ProgramRuns", swiftSettings: houseRules),
+      name: "ProgramRuns", dependencies: ["CLinux", "CSpawning", "Spawning"], path: "Tests/ProgramRuns",
+      swiftSettings: houseRules),
     // Builds the books that tests open.
     .target(name: "SampleBooks", dependencies: ["CZlib"], path: "Tests/SampleBooks", swiftSettings: houseRules),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -98,13 +100,14 @@ let package = Package(
       name: "bridge-bench", dependencies: ["InputBridge", "CCountedMalloc"], path: "Benchmarks/bridge-bench",
       swiftSettings: houseRules),
     .executableTarget(
-      name: "reader-bench", dependencies: ["InputBridge", "ReaderCore", "CCountedMalloc", "CProcess"],
+      name: "reader-bench", dependencies: ["InputBridge", "ReaderCore", "CCountedMalloc", "Spawning"],
       path: "Benchmarks/reader-bench", swiftSettings: houseRules),
 
     // The reader on real kernel devices (script/lab). No product: it is run where it was built.
     .systemLibrary(name: "CLab", path: "Lab/CLab"),
     .executableTarget(
-      name: "readerd-lab", dependencies: ["InputBridge", "CLab", "CVTerm"], path: "Lab/readerd-lab",
+      name: "readerd-lab", dependencies: ["InputBridge", "CLab", "CVTerm", "CSpawning", "Spawning"],
+      path: "Lab/readerd-lab",
       swiftSettings: houseRules),
 
     .testTarget(name: "InputBridgeTests", dependencies: ["InputBridge", "ProgramRuns"], swiftSettings: houseRules),

@@ -1,5 +1,5 @@
-import CProcess
 import Glibc
+import Spawning
 
 /// A program on a pseudo-terminal of 100 × 40, started anew, and the clock on what it writes there.
 final class TerminalRun {
@@ -10,37 +10,13 @@ final class TerminalRun {
   private static let patience = 10_000
 
   init(_ words: [String]) throws {
-    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0 else { throw BenchFailure("no pseudo-terminal") }
-    var name = [CChar](repeating: 0, count: 64)
-    guard unsafe ptsname_r(master, &name, name.count) == 0 else { throw BenchFailure("no pseudo-terminal") }
-    var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
-    _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
-    self.master = master
-
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
-    // The first terminal that a session's leader opens becomes its own.
-    unsafe posix_spawnattr_setflags(&attributes, Int16(spawn_in_new_session))
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-    for number in Int32(1)...2 { unsafe posix_spawn_file_actions_adddup2(&actions, 0, number) }
-    var argv = unsafe words.map { unsafe strdup($0) } + [nil]
+    let terminal = try PseudoTerminal(columns: 100, rows: 40)
+    master = terminal.descriptor
     let environment = [
       "PATH=/usr/bin:/bin", "HOME=/nonexistent", "LANG=C.UTF-8", "TERM=xterm-256color", "LESSHISTFILE=-",
     ]
-    var envp = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { _ = unsafe (argv + envp).map { unsafe free($0) } }
-    var pid: pid_t = 0
     start = .now
-    let code = unsafe posix_spawn(&pid, words[0], &actions, &attributes, &argv, &envp)
-    guard code == 0 else { throw BenchFailure("\(words[0]): errno \(code)") }
-    process = pid
+    process = try Spawn(words, environment: environment, files: .terminal(terminal.path)).start()
   }
 
   deinit {

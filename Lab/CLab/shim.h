@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -171,23 +169,8 @@ static inline int _lab_descriptor_of(pid_t pid, int descriptor) {
   return result;
 }
 
-/// A session of its own: a terminal opened first is its terminal, and no signal of this one's reaches it.
-enum { _lab_spawn_in_session = 0x80 /* POSIX_SPAWN_SETSID, which needs _GNU_SOURCE */ };
-
-// Declared only under _GNU_SOURCE or _XOPEN_SOURCE, which Swift's Glibc module leaves out.
-int pipe2(int ends[2], int flags);
-int posix_openpt(int flags);
-int grantpt(int fd);
-int unlockpt(int fd);
-char *ptsname(int fd);
-
 static inline int _lab_exited(int status) { return WIFEXITED(status); }
 static inline int _lab_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int _lab_end_signal(int status) { return WTERMSIG(status); }
 
 static inline void _lab_power_off(void) { reboot(RB_POWER_OFF); }
-
-static inline int _lab_set_window_size(int fd, uint16_t rows, uint16_t columns) {
-  struct winsize size = {.ws_row = rows, .ws_col = columns};
-  return _lab_result(ioctl(fd, TIOCSWINSZ, &size));
-}

@@ -1,6 +1,7 @@
 package import CLinux
-import CProcess
+import CSpawning
 import Glibc
+import Spawning
 package import Testing
 
 /// A process that a test started: it can be waited for with a deadline, and does not outlive the test.
@@ -23,40 +24,11 @@ package import Testing
   ///   - terminal: a terminal to open as 0, 1 and 2, the controlling terminal of the process's session.
   package init(_ words: [String], environment: [String], standard: [Int32] = [], terminal: String? = nil) throws {
     let (life, held) = try Descriptor.pipe()
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
-    // The test's own signal dispositions are nothing to the child, nor that dispatch's threads block them all: each
-    // starts as from a shell.
-    var signals = sigset_t()
-    unsafe sigfillset(&signals)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    // Apart from the terminal the tests run on. The first one that a session's leader opens becomes the session's own.
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(spawn_in_new_session))
-    if let terminal {
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-      for number in Int32(1)...2 { unsafe posix_spawn_file_actions_adddup2(&actions, 0, number) }
-    }
-    for (number, descriptor) in standard.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
-    }
-    unsafe posix_spawn_file_actions_adddup2(&actions, held.number, 3)
-
-    var pid: pid_t = 0
-    var argv = unsafe words.map { unsafe strdup($0) } + [nil]
-    var envp = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { _ = unsafe (argv + envp).map { unsafe free($0) } }
-    let code = unsafe posix_spawn(&pid, words[0], &actions, &attributes, &argv, &envp)
-    try #require(code == 0, "posix_spawn \(words[0]): \(code)")
-    self.pid = pid
+    // Whatever the program is given, this end of the pipe comes after it.
+    var files = terminal.map { .terminal($0) } ?? standard.map { Spawn.File.descriptor($0) }
+    while files.count < 3 { files.append(.descriptor(Int32(files.count))) }
+    files.append(.descriptor(held.number))
+    pid = try Spawn(words, environment: environment, files: files).start()
     self.life = life
   }
 

@@ -1,5 +1,6 @@
 import CLab
 import Glibc
+import Spawning
 
 /// The guest's init, process 1: brings up what a Debian machine with udev has, runs the scenarios, powers off.
 ///
@@ -71,11 +72,9 @@ struct GuestInit {
   private func runScenarios() throws(Unmet) {
     guard let program = Files.link("/proc/self/exe") else { throw Unmet("/proc/self/exe leads nowhere") }
     let limit = Duration.seconds(Int64(options["limit"] ?? "") ?? 240)
-    let pid = unsafe try ChildProcess.spawn(
-      [program, "scenarios", "--own", "--only", options["only"] ?? ""], environment: [:]
-    ) { actions in
-      unsafe posix_spawn_file_actions_addopen(&actions, 1, GuestInit.reports, O_WRONLY, 0)
-    }
+    let pid = try ChildProcess.start(
+      [program, "scenarios", "--own", "--only", options["only"] ?? ""],
+      files: [.descriptor(0), .path(GuestInit.reports, flags: O_WRONLY)])
     let end = Moment.now + limit
     while true {
       // Orphans too: process 1 buries everybody.
@@ -97,15 +96,7 @@ struct GuestInit {
 
   private func shell() {
     print("lab: a shell in the guest; exit switches it off")
-    guard
-      let pid = unsafe try? ChildProcess.spawn(
-        ["/bin/sh", "-i"], environment: [:],
-        { actions in
-          unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/ttyS0", O_RDWR, 0)
-          unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
-          unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        })
-    else { return }
+    guard let pid = try? ChildProcess.start(["/bin/sh", "-i"], files: .terminal("/dev/ttyS0")) else { return }
     _ = waitpid(pid, nil, 0)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Spawning
 
 /// One boot of the guest under QEMU, from power on to power off.
 struct VirtualMachine {
@@ -30,12 +31,9 @@ struct VirtualMachine {
     let reports = folder + "/reports"
     try Files.write("", to: reports)
     unsafe _ = unlink(folder + "/monitor.socket")
-    let pid = unsafe try ChildProcess.spawn(words(reports: reports), environment: [:]) { actions in
-      guard !keeps else { return }
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      unsafe posix_spawn_file_actions_addopen(&actions, 1, folder + "/qemu.log", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-      unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    }
+    let log = Spawn.File.path(folder + "/qemu.log", flags: O_WRONLY | O_CREAT | O_TRUNC)
+    let pid = try ChildProcess.start(
+      words(reports: reports), files: keeps ? [] : [.path("/dev/null", flags: O_RDONLY), log, .descriptor(1)])
     let end = Moment.now + hostLimit
     var told = 0
     while true {

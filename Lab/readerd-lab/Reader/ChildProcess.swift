@@ -1,5 +1,7 @@
 import CLab
+import CSpawning
 import Glibc
+import Spawning
 
 /// A program under test: started without a shell, its two outputs read line by line, ended whatever happens.
 @safe final class ChildProcess {
@@ -28,11 +30,9 @@ import Glibc
     var error: [Int32] = [0, 0]
     unsafe _ = pipe2(&output, O_CLOEXEC)
     unsafe _ = pipe2(&error, O_CLOEXEC)
-    pid = unsafe try ChildProcess.spawn(words, environment: environment) { actions in
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      unsafe posix_spawn_file_actions_adddup2(&actions, output[1], 1)
-      unsafe posix_spawn_file_actions_adddup2(&actions, error[1], 2)
-    }
+    pid = try ChildProcess.start(
+      words, environment: environment,
+      files: [.path("/dev/null", flags: O_RDONLY), .descriptor(output[1]), .descriptor(error[1])])
     close(output[1])
     close(error[1])
     pipes = [(.output, output[0], []), (.error, error[0], [])]
@@ -141,43 +141,21 @@ import Glibc
 
   // MARK: Starting
 
-  /// Starts a program in a session of its own.
-  static func spawn(
-    _ words: [String], environment: [String: String], _ prepare: (inout posix_spawn_file_actions_t) -> Void
+  /// Starts a program in a session of its own, with variables added to this process' environment.
+  static func start(
+    _ words: [String], environment added: [String: String] = [:], files: [Spawn.File] = []
   ) throws(Unmet) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe prepare(&actions)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    unsafe posix_spawnattr_setflags(&attributes, Int16(_lab_spawn_in_session))
-
-    var variables = environment.map { "\($0.key)=\($0.value)" }
+    var environment = added.map { "\($0.key)=\($0.value)" }
     var index = 0
     while let entry = unsafe environ[index] {
       let variable = unsafe String(cString: entry)
-      if environment[String(variable.prefix { $0 != "=" })] == nil { variables.append(variable) }
+      if added[String(variable.prefix { $0 != "=" })] == nil { environment.append(variable) }
       index += 1
     }
-    let arguments = CStrings(words)
-    let environment = CStrings(variables)
-    var pid: pid_t = 0
-    let result = unsafe posix_spawnp(&pid, words[0], &actions, &attributes, arguments.pointers, environment.pointers)
-    guard result == 0 else { throw Unmet("starting \(words[0])", errno: result) }
-    return pid
-  }
-}
-
-/// A list of C strings ended by nil, as exec takes it, for as long as the object lives.
-@safe private final class CStrings {
-  let pointers: [UnsafeMutablePointer<CChar>?]
-
-  init(_ strings: [String]) { unsafe pointers = strings.map { unsafe strdup($0) } + [nil] }
-
-  deinit {
-    let count = unsafe pointers.count
-    for index in 0..<count { unsafe free(pointers[index]) }
+    do {
+      return try Spawn(words, environment: environment, files: files).start()
+    } catch {
+      throw Unmet(error.what, errno: error.errno)
+    }
   }
 }

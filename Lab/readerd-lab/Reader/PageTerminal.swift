@@ -1,6 +1,7 @@
 import CLab
 import CVTerm
 import Glibc
+import Spawning
 
 /// `readerd read` in a terminal of its own: a pseudo-terminal, and libvterm for the eyes.
 @safe final class PageTerminal {
@@ -13,18 +14,12 @@ import Glibc
 
   init(_ words: [String], rows: Int = 24, columns: Int = 80) throws(Unmet) {
     (self.rows, self.columns) = (rows, columns)
-    descriptor = try succeed("a pseudo-terminal", posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC))
-    _ = grantpt(descriptor)
-    _ = unlockpt(descriptor)
-    try succeed("the terminal's size", _lab_set_window_size(descriptor, UInt16(rows), UInt16(columns)))
-    guard let name = unsafe ptsname(descriptor) else { throw Unmet("ptsname", errno: errno) }
-    let terminal = unsafe String(cString: name)
-    // The first terminal that a session opens is its controlling terminal.
-    pid = unsafe try ChildProcess.spawn(words, environment: ["TERM": "xterm-256color"]) { actions in
-      unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-      unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
-      unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    let terminal: PseudoTerminal
+    do { terminal = try PseudoTerminal(columns: columns, rows: rows) } catch {
+      throw Unmet(error.what, errno: error.errno)
     }
+    descriptor = terminal.descriptor
+    pid = try ChildProcess.start(words, environment: ["TERM": "xterm-256color"], files: .terminal(terminal.path))
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     unsafe screen = vterm_new(Int32(rows), Int32(columns))
     unsafe vterm_set_utf8(screen, 1)

@@ -1,5 +1,6 @@
 import CLab
 import Glibc
+import Spawning
 
 extension Scenario {
   static let console: [Scenario] = [
@@ -49,12 +50,7 @@ struct Console {
     private let pid: pid_t
 
     init(_ words: [String], on console: Console) throws(Unmet) {
-      // The first terminal that a session opens is its controlling terminal.
-      pid = unsafe try ChildProcess.spawn(words, environment: ["TERM": "linux"]) { actions in
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty\(console.number)", O_RDWR, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-      }
+      pid = try ChildProcess.start(words, environment: ["TERM": "linux"], files: .terminal("/dev/tty\(console.number)"))
     }
 
     deinit {

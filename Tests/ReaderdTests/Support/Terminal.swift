@@ -1,7 +1,7 @@
 import CLinux
-import CProcess
 import Glibc
 import ProgramRuns
+import Spawning
 import TerminalEmulation
 import Testing
 
@@ -18,6 +18,7 @@ final class Terminal {
   private(set) var transcript: [UInt8] = []
   /// The shell; the leader of the session.
   let shell: Child
+  private let terminal: PseudoTerminal
   private var master: Descriptor?
   private let emulator: Emulator
   /// Whether a synchronized update (mode 2026) has begun and not ended: the screen is half old and half new. This terminal
@@ -42,22 +43,17 @@ final class Terminal {
 
   /// Runs any program on a new terminal.
   init(words: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) throws {
-    let number = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(number >= 0 && grantpt(number) == 0 && unlockpt(number) == 0, "no pseudo-terminal: errno \(errno)")
-    let master = Descriptor(number)
-    var name = [CChar](repeating: 0, count: 64)
-    let isNamed = unsafe ptsname_r(number, &name, name.count) == 0
-    try #require(isNamed)
-    let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    let terminal = try PseudoTerminal(columns: columns, rows: rows)
+    let master = Descriptor(terminal.descriptor)
     var attributes = termios()
-    let isSet = unsafe ioctl(number, UInt(TIOCSWINSZ), &size) == 0 && tcgetattr(number, &attributes) == 0
-    try #require(isSet)
+    let isKnown = unsafe tcgetattr(master.number, &attributes) == 0
+    try #require(isKnown)
+    self.terminal = terminal
     self.attributes = attributes
     self.columns = columns
     self.rows = rows
     emulator = Emulator(columns: columns, rows: rows)
-    shell = try Child(words, environment: Readerd.environment(environment), terminal: path)
+    shell = try Child(words, environment: Readerd.environment(environment), terminal: terminal.path)
     self.master = master
   }
 
@@ -74,13 +70,11 @@ final class Terminal {
 
   /// Drags the window's corner.
   func resize(columns: Int, rows: Int) throws {
-    guard let number = master?.number else { return }
+    guard master != nil else { return }
     self.columns = columns
     self.rows = rows
     emulator.resize(columns: columns, rows: rows)
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    let isSet = unsafe ioctl(number, UInt(TIOCSWINSZ), &size) == 0
-    try #require(isSet)
+    try terminal.resize(columns: columns, rows: rows)
   }
 
   /// Closes the window.

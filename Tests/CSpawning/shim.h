@@ -1,7 +1,7 @@
 #pragma once
 
-// What a test needs to start a process on a terminal and Swift's Glibc module hides: GNU and X/Open extensions of <unistd.h>,
-// <stdlib.h> and <spawn.h>.
+// What starts a process on a terminal and Swift's Glibc module hides: GNU and X/Open extensions of <unistd.h>, <stdlib.h>
+// and <spawn.h>.
 #include <spawn.h>
 #include <stddef.h>
 
