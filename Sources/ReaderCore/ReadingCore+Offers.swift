@@ -20,7 +20,7 @@ extension ReadingCore {
   }
 
   /// What the evidence of a knob asks for now. It is put only where somebody can see it.
-  private func take(_ change: CalibrationOffer?, of knob: KnobIdentity, _ failure: LogFailure?) {
+  private func take(_ change: CalibrationOffer?, of knob: KnobIdentity, _ failure: WholeFile.Failure?) {
     dispatchPrecondition(condition: .onQueue(queue))
     if let failure { reading.notice = "near misses are not kept: \(failure)" }
     guard show != nil, bridge?.profiles(of: knob) != nil else { return }

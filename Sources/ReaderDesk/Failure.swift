@@ -42,6 +42,6 @@ package struct Failure: Error {
       String.UnicodeScalarView(
         message.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
     fflush(nil)
-    _ = FileBytes.write(Array("readerd: \(printable)\n".utf8), to: 2)
+    _ = WholeFile.write(Array("readerd: \(printable)\n".utf8), to: 2)
   }
 }

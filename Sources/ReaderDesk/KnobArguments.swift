@@ -36,7 +36,7 @@ package struct KnobArguments {
     }
     recording = try arguments["replay"].map { path throws(Failure) in
       do {
-        return try Recording.read(try FileBytes.read(path), name: path)
+        return try Recording.read(try WholeFile.read(path), name: path)
       } catch {
         throw Failure(.failed, "\(error)")
       }

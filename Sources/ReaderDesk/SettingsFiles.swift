@@ -15,7 +15,7 @@ enum SettingsFiles {
     guard let folder = ProfileFolder.configuration else { return settings }
     for path in [folder + own, folder + feel] where unsafe access(path, F_OK) == 0 {
       do {
-        let (laid, errors) = ReaderSettings.read(try FileBytes.read(path), file: path, over: settings)
+        let (laid, errors) = ReaderSettings.read(try WholeFile.read(path), file: path, over: settings)
         for error in errors { report(error.description) }
         settings = laid
       } catch {
@@ -40,8 +40,8 @@ enum SettingsFiles {
     let last = requests.reversed().lazy.compactMap { if case .keepFeel(let settings) = $0 { settings } else { nil } }
     guard let settings = last.first else { return nil }
     guard let folder = ProfileFolder.configuration else { return "no home directory: this holds until the reader ends" }
-    do throws(FileBytes.Failure) {
-      try FileBytes.replace(folder + feel, with: Array(settings.feelFile.utf8))
+    do throws(WholeFile.Failure) {
+      try WholeFile.replace(folder + feel, with: Array(settings.feelFile.utf8))
       return nil
     } catch {
       return "this holds until the reader ends: \(error)"

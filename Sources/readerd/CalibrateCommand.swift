@@ -47,7 +47,7 @@ enum CalibrateCommand: Command {
     guard let path = arguments["script"] else {
       throw Failure(.wrongUse, "--replay: say what the person was asked to do; add --script STEPS, a drill a line")
     }
-    do { return try DrillScript.read(try FileBytes.read(path), file: path) } catch {
+    do { return try DrillScript.read(try WholeFile.read(path), file: path) } catch {
       throw Failure(.wrongUse, "\(error)")
     }
   }

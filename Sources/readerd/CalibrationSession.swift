@@ -142,7 +142,7 @@ final class CalibrationSession {
   }
 
   private func say(_ text: String, terminator: String = "\n") {
-    _ = FileBytes.write(Array((text + terminator).utf8), to: descriptor)
+    _ = WholeFile.write(Array((text + terminator).utf8), to: descriptor)
   }
 }
 

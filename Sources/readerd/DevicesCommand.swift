@@ -21,7 +21,7 @@ enum DevicesCommand: Command {
     let own = KnobArguments.ownProfiles()
     if let path = arguments["from"] {
       let devices: [DeviceDescription]
-      do { devices = try Recording.readDescription(try FileBytes.read(path), name: path) } catch {
+      do { devices = try Recording.readDescription(try WholeFile.read(path), name: path) } catch {
         throw Failure(.failed, "\(error)")
       }
       for device in devices { show(device, node: nil, own, asJSON: arguments.has("json")) }

@@ -185,10 +185,10 @@ private struct Chain {
 /// The programs that have a file open, as far as this user may see.
 private enum Openers {
   static func of(_ path: String) -> [String] {
-    FileBytes.names(in: "/proc").filter { Int($0) != nil && $0 != String(getpid()) }.compactMap { process in
+    WholeFile.names(in: "/proc").filter { Int($0) != nil && $0 != String(getpid()) }.compactMap { process in
       let folder = "/proc/\(process)/fd"
-      guard FileBytes.names(in: folder).contains(where: { link(folder + "/" + $0) == path }) else { return nil }
-      let name = (try? FileBytes.read("/proc/\(process)/comm")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      guard WholeFile.names(in: folder).contains(where: { link(folder + "/" + $0) == path }) else { return nil }
+      let name = (try? WholeFile.read("/proc/\(process)/comm")).map { String(decoding: $0, as: UTF8.self) } ?? ""
       return name.filter { $0 != "\n" } + " (\(process))"
     }
   }

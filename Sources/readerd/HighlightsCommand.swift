@@ -33,7 +33,7 @@ enum HighlightsCommand: Command {
       }
       let text = form.text(try articles(path, in: store))
       guard let output, output != "-" else { return print(text, terminator: "") }
-      try FileBytes.replace(output, with: Array(text.utf8))
+      try WholeFile.replace(output, with: Array(text.utf8))
     } catch let failure as Failure {
       throw failure
     } catch let error as HighlightJSONError {

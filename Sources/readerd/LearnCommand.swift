@@ -56,7 +56,7 @@ enum LearnCommand: Command {
     guard let path = try requireRoom(for: profile.name, arguments) else {
       return print(profile.json5, terminator: "")
     }
-    do { try FileBytes.replace(path, with: Array(profile.json5.utf8)) } catch { throw Failure(.failed, "\(error)") }
+    do { try WholeFile.replace(path, with: Array(profile.json5.utf8)) } catch { throw Failure(.failed, "\(error)") }
     print(profile.json5, terminator: "")
     Failure.warn("written to \(path); readerd gestures shows how it reads")
   }
@@ -81,7 +81,7 @@ enum LearnCommand: Command {
 
   private static func lesson(from path: String) throws(Failure) -> (KnobLearner, DeviceDescription?) {
     do {
-      let recording = try Recording.read(try FileBytes.read(path), name: path)
+      let recording = try Recording.read(try WholeFile.read(path), name: path)
       var learner = KnobLearner(recording.devices)
       for frame in recording.frames { learner.take(frame) }
       return (learner, recording.devices.first)

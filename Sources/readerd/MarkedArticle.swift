@@ -59,7 +59,7 @@ struct HighlightImport {
   ///
   /// - Parameter article: a file whose highlights they are to be, whatever article they were exported from.
   init(_ source: String, into store: ReadingStore, article: String? = nil) throws {
-    let bytes = try FileBytes.read(source)
+    let bytes = try WholeFile.read(source)
     let name = source == "-" ? "standard input" : source
     var entries = try HighlightJSON.entries(in: bytes, source: name)
     if let article { entries = try HighlightImport.entries(entries, movedTo: ArticleFile(article), from: name) }

@@ -76,7 +76,7 @@ enum RecordCommand: Command {
     }
 
     func write(_ text: String) throws(Failure) {
-      if !FileBytes.write(Array(text.utf8), to: descriptor) { throw Output.failure(name, errno) }
+      if !WholeFile.write(Array(text.utf8), to: descriptor) { throw Output.failure(name, errno) }
     }
 
     private static func failure(_ name: String, _ errno: Int32) -> Failure {

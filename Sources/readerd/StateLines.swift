@@ -24,7 +24,7 @@ enum StateLines {
         last = line
         // Past the C library's buffers: to flush them, it would wait for whoever reads a line of standard input.
         core.afterKeeping {
-          if !FileBytes.write(Array((line.text + "\n").utf8), to: 1) { refusal.withLock { $0 = $0 ?? errno } }
+          if !WholeFile.write(Array((line.text + "\n").utf8), to: 1) { refusal.withLock { $0 = $0 ?? errno } }
         }
       }
     }

@@ -43,11 +43,11 @@ import Testing
   }
 
   private func text(_ name: String) throws -> String {
-    String(decoding: try FileBytes.read(folder + "/" + name), as: UTF8.self)
+    String(decoding: try WholeFile.read(folder + "/" + name), as: UTF8.self)
   }
 
   private func write(_ text: String, to name: String) throws {
-    try FileBytes.replace(folder + "/" + name, with: Array(text.utf8))
+    try WholeFile.replace(folder + "/" + name, with: Array(text.utf8))
   }
 
   /// Reads the chapter and marks some sentences, as the reader does.

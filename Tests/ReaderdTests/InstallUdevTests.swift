@@ -24,17 +24,17 @@ import Testing
     let folder = scratch.path + "/system/etc/udev/rules.d"
     #expect(try install() == (.exited(0), "install-udev: rules are in \(folder)\n"))
     for name in ["70-reader.rules", "99-reader.rules"] {
-      #expect(try FileBytes.read(folder + "/" + name) == FileBytes.read(root + "/udev/" + name))
+      #expect(try WholeFile.read(folder + "/" + name) == WholeFile.read(root + "/udev/" + name))
     }
     // Once more changes nothing, and somebody else's rules are left alone.
-    try FileBytes.replace(folder + "/70-other.rules", with: [])
+    try WholeFile.replace(folder + "/70-other.rules", with: [])
     #expect(try install().ending == .exited(0))
     #expect(try install("--remove").ending == .exited(0))
-    #expect(FileBytes.names(in: folder) == ["70-other.rules"])
+    #expect(WholeFile.names(in: folder) == ["70-other.rules"])
   }
 
   @Test func anUnknownOption_isWrongUse_andTouchesNothing() throws {
     #expect(try install("--purge") == (.exited(2), "install-udev: --purge: no such option; say --remove, or nothing\n"))
-    #expect(FileBytes.names(in: scratch.path + "/system").isEmpty)
+    #expect(WholeFile.names(in: scratch.path + "/system").isEmpty)
   }
 }

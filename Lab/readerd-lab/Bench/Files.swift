@@ -5,7 +5,7 @@ import InputBridge
 /// Small files, whole: sysfs, procfs, and what a scenario hands to the reader.
 enum Files {
   static func text(_ path: String) -> String? {
-    (try? FileBytes.read(path)).map { String(decoding: $0, as: UTF8.self) }
+    (try? WholeFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The text without the line feed at its end, as sysfs ends its values.
@@ -23,30 +23,13 @@ enum Files {
 
   /// Writes all the bytes.
   static func write(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(Unmet) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 && errno == EINTR { continue }
-      guard written > 0 else { throw Unmet("writing \(name)", errno: errno) }
-      rest = rest.dropFirst(written)
-    }
+    guard WholeFile.write(bytes, to: descriptor) else { throw Unmet("writing \(name)", errno: errno) }
   }
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// The names in a folder, sorted; none where there is no folder.
-  static func names(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
-  }
+  static func names(in folder: String) -> [String] { WholeFile.names(in: folder).sorted() }
 
   /// Where a symbolic link leads, as it is written.
   static func link(_ path: String) -> String? {

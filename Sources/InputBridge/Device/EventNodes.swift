@@ -30,7 +30,7 @@ public enum EventNodes {
 
   /// The names of the event nodes in a folder, in the order of their numbers.
   static func names(in folder: String) -> [String] {
-    let numbers = FileBytes.names(in: folder).compactMap { name in
+    let numbers = WholeFile.names(in: folder).compactMap { name in
       isNode(name) ? Int(name.dropFirst(5)) : nil
     }
     return numbers.sorted().map { "event\($0)" }

@@ -63,7 +63,7 @@ final class LeaseFolder {
   func newerClaim(than claim: Claim, to knob: String) -> String? {
     let prefix = LeaseFolder.fileName(knob) + "."
     let own = prefix + claim.serial
-    let newer = FileBytes.names(in: folder).filter { name in
+    let newer = WholeFile.names(in: folder).filter { name in
       name.hasPrefix(prefix) && name > own && name != prefix + "lock"
     }
     return newer.sorted().map { folder + "/" + $0 }.first { path in

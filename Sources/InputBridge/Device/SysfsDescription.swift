@@ -7,7 +7,7 @@ extension DeviceDescription {
   public init?(sysfsNode node: String) {
     let folder = "/sys/class/input/\(node)/device/"
     func attribute(_ name: String) -> String? {
-      guard let bytes = try? FileBytes.read(folder + name) else { return nil }
+      guard let bytes = try? WholeFile.read(folder + name) else { return nil }
       return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
     }
     func id(_ name: String) -> UInt16 { attribute("id/" + name).flatMap { UInt16($0, radix: 16) } ?? 0 }

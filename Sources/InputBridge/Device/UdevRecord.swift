@@ -19,7 +19,7 @@ public struct UdevRecord: Hashable, Sendable {
     guard unsafe stat(path, &status) == 0 else { return nil }
     // makedev(3) of a device with small numbers, as all input nodes have: major in bits 8 to 19, minor in the rest.
     let (major, minor) = (status.st_rdev >> 8 & 0xfff, status.st_rdev & 0xff | status.st_rdev >> 12 & 0xfff00)
-    guard let bytes = try? FileBytes.read("/run/udev/data/c\(major):\(minor)") else { return nil }
+    guard let bytes = try? WholeFile.read("/run/udev/data/c\(major):\(minor)") else { return nil }
     self.init(text: String(decoding: bytes, as: UTF8.self))
   }
 

@@ -46,7 +46,7 @@ public final class ProfileFolder {
     isRead = true
     profiles = []
     var errors: [ProfileError] = []
-    for name in FileBytes.names(in: folder).filter(ProfileFolder.isProfile).sorted() {
+    for name in WholeFile.names(in: folder).filter(ProfileFolder.isProfile).sorted() {
       let path = folder + "/" + name
       do throws(ProfileError) {
         profiles.append(try KnobProfile.read(path: path))
@@ -67,7 +67,7 @@ extension KnobProfile {
   public static func read(path: String) throws(ProfileError) -> KnobProfile {
     let bytes: [UInt8]
     do {
-      bytes = try FileBytes.read(path)
+      bytes = try WholeFile.read(path)
     } catch {
       throw ProfileError(file: path, reason: error.reason)
     }

@@ -62,11 +62,11 @@ import Testing
     let profile = KnobProfile.bench { $0.timing.doublePress = .milliseconds(412) }
     try KnobProfile.bench().write(to: path)
     try profile.write(to: path)
-    #expect(try KnobProfile.read(try FileBytes.read(path), file: path) == profile)
-    #expect(FileBytes.names(in: folder + "/a/b") == ["knob.json5"])
+    #expect(try KnobProfile.read(try WholeFile.read(path), file: path) == profile)
+    #expect(WholeFile.names(in: folder + "/a/b") == ["knob.json5"])
     // A folder stands where the file would: the draft is taken away again, and the reason is said.
-    #expect(throws: FileBytes.Failure.self) { try profile.write(to: folder + "/a/b") }
-    #expect(FileBytes.names(in: folder + "/a") == ["b"])
+    #expect(throws: WholeFile.Failure.self) { try profile.write(to: folder + "/a/b") }
+    #expect(WholeFile.names(in: folder + "/a") == ["b"])
   }
 
   @Test func calibratedProfile_isForTheKnobOnItsTransport() {

@@ -72,9 +72,9 @@ import Testing
     unsafe mkdir(root + "/a", 0o700)
     let folder = ProfileFolder(root + "/a")
     let good = "{ name: 'mine', rotation: { kind: 'relative', codes: ['REL_MISC'] } }"
-    try FileBytes.replace(root + "/a/mine.json5", with: Array(good.utf8))
-    try FileBytes.replace(root + "/a/bad.json5", with: Array("{ name: 'bad', rotation: { kind: 'odd' } }".utf8))
-    try FileBytes.replace(root + "/a/notes.txt", with: [])
+    try WholeFile.replace(root + "/a/mine.json5", with: Array(good.utf8))
+    try WholeFile.replace(root + "/a/bad.json5", with: Array("{ name: 'bad', rotation: { kind: 'odd' } }".utf8))
+    try WholeFile.replace(root + "/a/notes.txt", with: [])
     var times = 0
     folder.changes { times += 1 }
     #expect(times == 1)
@@ -99,7 +99,7 @@ import Testing
         rotation: { kind: "relative", codes: ["REL_DIAL"], eventsPerDetent: 4, invert: true },
         buttons: { primary: ["BTN_0"] } }
       """
-    try FileBytes.replace(root + "/a/mine.json5", with: Array(own.utf8))
+    try WholeFile.replace(root + "/a/mine.json5", with: Array(own.utf8))
     desk.turn(at: 1100)
     desk.send("+4", to: "event0", at: 2000)
     desk.turn(at: 3000)
@@ -107,7 +107,7 @@ import Testing
     #expect(desk.notices == [.profilesRead(count: 1)])
     #expect(desk.comings == ["+ Dial"], "measure and direction change while it is open")
     // It is spoiled: said with file and key, and the built-in profile holds again.
-    try FileBytes.replace(root + "/a/mine.json5", with: Array("{ nmae: 1 }".utf8))
+    try WholeFile.replace(root + "/a/mine.json5", with: Array("{ nmae: 1 }".utf8))
     desk.turn(at: 3100)
     desk.send("+4", to: "event0", at: 4000)
     desk.turn(at: 5000)

@@ -15,7 +15,7 @@ import Testing
   }
 
   deinit {
-    for name in FileBytes.names(in: folder) { unsafe unlink(folder + "/" + name) }
+    for name in WholeFile.names(in: folder) { unsafe unlink(folder + "/" + name) }
     unsafe rmdir(folder)
   }
 
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  private var files: [String] { FileBytes.names(in: folder).sorted() }
+  private var files: [String] { WholeFile.names(in: folder).sorted() }
 
   @Test func aloneReader_holdsItsKnob_whileItIsInFront() throws {
     let reader = try Reader(folder, knobs: "Dial")
@@ -156,7 +156,7 @@ import Testing
   @Test func whatADeadReaderLeft_isTakenAway() throws {
     let reader = try Reader(folder, knobs: "Dial")
     // A claim far in the future that nobody has locked, and a file that is no claim.
-    try FileBytes.replace(folder + "/Dial.999999999999999999-1", with: [])
+    try WholeFile.replace(folder + "/Dial.999999999999999999-1", with: [])
     reader.lease.claim()
     #expect(reader.lease.isInFront && files.count == 2)
   }
@@ -203,7 +203,7 @@ import Testing
     let other = Self.processThatHolds(folder, saysSo: pipe)
     // The other process is in front: it gets the knob, and says so.
     try #require(await reader.turnsGivingWay(until: false))
-    let process = try #require(pid_t(String(decoding: try FileBytes.read(pipe), as: UTF8.self)))
+    let process = try #require(pid_t(String(decoding: try WholeFile.read(pipe), as: UTF8.self)))
     reader.lease.turn()
     #expect(!reader.lease.isInFront)
     kill(process, SIGKILL)

@@ -26,8 +26,8 @@ import Testing
     get throws {
       // This file is Tests/InputBridgeTests/Device/UdevRulesTests.swift.
       let folder = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 } + "/udev"
-      return try FileBytes.names(in: folder).filter { $0.hasSuffix(".rules") }.sorted().flatMap { name in
-        let text = String(decoding: try FileBytes.read(folder + "/" + name), as: UTF8.self)
+      return try WholeFile.names(in: folder).filter { $0.hasSuffix(".rules") }.sorted().flatMap { name in
+        let text = String(decoding: try WholeFile.read(folder + "/" + name), as: UTF8.self)
         let joined = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
         // A rule may go on in the next line.
         let lines = joined.split(separator: "\n").reduce(into: [String]()) { lines, line in

@@ -32,7 +32,7 @@ public struct NearMissLog: Sendable {
   /// Every knob's log there is.
   public static func all(in folder: String) -> [NearMissLog] {
     let folder = NearMissLog.folder(in: folder)
-    return FileBytes.names(in: folder).filter { $0.hasSuffix(".jsonl") }.sorted().map {
+    return WholeFile.names(in: folder).filter { $0.hasSuffix(".jsonl") }.sorted().map {
       NearMissLog(path: folder + "/" + $0)
     }
   }
@@ -44,7 +44,7 @@ public struct NearMissLog: Sendable {
 
   /// What was kept; empty where nothing was, or the file cannot be read.
   public func entries() -> [Entry] {
-    guard let bytes = try? FileBytes.read(path) else { return [] }
+    guard let bytes = try? WholeFile.read(path) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).suffix(NearMissLog.longest).compactMap { line in
       (try? JSON5Value.parse(Array(line))).flatMap(Entry.init)
     }
@@ -55,17 +55,17 @@ public struct NearMissLog: Sendable {
 
   /// Adds a line.
   ///
-  /// - Throws: ``FileBytes/Failure`` with the path and the system's reason.
-  public func append(_ entry: Entry) throws(FileBytes.Failure) {
+  /// - Throws: ``WholeFile/Failure`` with the path and the system's reason.
+  public func append(_ entry: Entry) throws(WholeFile.Failure) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     // What a person's hand does is nobody else's business.
-    try FileBytes.makeFolder(folder, mode: 0o700)
+    try WholeFile.makeFolder(folder, mode: 0o700)
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileBytes.Failure(path: path, errno: errno) }
+    guard descriptor >= 0 else { throw WholeFile.Failure(path: path, errno: errno) }
     defer { close(descriptor) }
     let bytes = Array((entry.json + "\n").utf8)
     let written = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-    guard written == bytes.count else { throw FileBytes.Failure(path: path, errno: written < 0 ? errno : ENOSPC) }
+    guard written == bytes.count else { throw WholeFile.Failure(path: path, errno: written < 0 ? errno : ENOSPC) }
   }
 
   /// The offer to make now: what the near misses ask for, unless it was turned down and not as many have come since.

@@ -23,14 +23,14 @@ extension KnobProfile {
 
   /// Writes the profile as JSON5, whole or not at all: an interrupted write leaves the old file as it was.
   ///
-  /// - Throws: ``FileBytes/Failure`` with the path and the system's reason.
-  public func write(to path: String) throws(FileBytes.Failure) {
-    try FileBytes.replace(path, with: Array(json5.utf8))
+  /// - Throws: ``WholeFile/Failure`` with the path and the system's reason.
+  public func write(to path: String) throws(WholeFile.Failure) {
+    try WholeFile.replace(path, with: Array(json5.utf8))
   }
 
   /// The file of a folder of profiles that this one is for: the one that has its identity already, else one by its name.
   public func file(in folder: String) -> String {
-    for name in FileBytes.names(in: folder).sorted() where name.hasSuffix(".json5") {
+    for name in WholeFile.names(in: folder).sorted() where name.hasSuffix(".json5") {
       let path = folder + "/" + name
       if match != nil, let other = try? KnobProfile.read(path: path), other.match == match { return path }
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Reads and writes small files whole: recordings, profiles, a device's attributes in sysfs.
-public enum FileBytes {
+public enum WholeFile {
   /// Why a file could not be read or written.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     public var path: String
