@@ -347,12 +347,13 @@ public final class ReadingCore: @unchecked Sendable {
   /// Not private, so that a test can call it off the queue, and see it die.
   func publish() {
     dispatchPrecondition(condition: .onQueue(queue))
-    guard let show else { return }
+    // A knob shows the reading too, where nothing else does.
+    guard show != nil || bridge != nil else { return }
     let snapshot = reading.snapshot(knob: status)
     guard snapshot != shown else { return }
     if snapshot.top != shown?.top || snapshot.knob != shown?.knob { showOnKnob(snapshot) }
     shown = snapshot
-    show(snapshot)
+    show?(snapshot)
   }
 
   /// A knob with a light shows how far the reading has come.

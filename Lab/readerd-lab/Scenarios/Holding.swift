@@ -125,7 +125,7 @@ extension Scenario {
   // MARK: Readers
 
   /// The whole reader without a surface, which holds the knob.
-  private static func reading(_ lab: Lab, _ dial: UInputDevice) throws(Unmet) -> Reader {
+  static func reading(_ lab: Lab, _ dial: UInputDevice) throws(Unmet) -> Reader {
     let reader = try Reader(
       ["read", article(lab), "--surface", "none", "--state", lab.folder + "/state", "--knob", dial.name], lab: lab)
     _ = try reader.waitForOutput(1)

@@ -1,7 +1,9 @@
 /// What a knob shows of the reading: the reader writes, and the device at the other end of the driver listens.
 extension Scenario {
   static let lights: [Scenario] = [
-    Scenario("light", "a knob's light is on while it is read with, and off when the reader ends") { lab throws(Unmet) in
+    Scenario(
+      "light", "a knob's light is on while it is read with, on a page or without one, and off when the reader ends"
+    ) { lab throws(Unmet) in
       let knob = try UInputDevice(.init(name: "Lab Lit Dial", codes: ["REL_DIAL", "BTN_0", "LED_MISC"]))
       let page = try openNewPage(lab, knob.name)
       try wait(until: "the light is on") { () throws(Unmet) in try knob.output?.light("LED_MISC") == 1 }
@@ -11,6 +13,13 @@ extension Scenario {
       try demand("the light", is: 1, but: try knob.output?.light("LED_MISC"))
       page.end()
       try wait(until: "the light is off") { () throws(Unmet) in try knob.output?.light("LED_MISC") == 0 }
+
+      let unseen = try reading(lab, knob)
+      try wait(until: "the light is on without a page") { () throws(Unmet) in
+        try knob.output?.light("LED_MISC") == 1
+      }
+      try demand("the reader's exit status", is: 0, but: unseen.process.end())
+      try wait(until: "the light is off again") { () throws(Unmet) in try knob.output?.light("LED_MISC") == 0 }
     },
 
     Scenario("rumble", "a knob with a motor nudges at the beginning of the text, each time it is reached") {
