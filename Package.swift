@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: houseRules),
     // What stands before any surface: the words of the command line, the article, the store and the core.
     .target(
-      name: "ReaderDesk", dependencies: ["InputBridge", "ReaderCore"],
+      name: "ReaderDesk", dependencies: ["InputBridge", "ReaderCore", "CLinux"],
       // Inside the binary, which may be copied alone.
       resources: [.embedInCode("Bundled/article.md"), .embedInCode("Bundled/tour.yml")], swiftSettings: houseRules),
     .executableTarget(

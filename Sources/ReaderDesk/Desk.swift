@@ -15,7 +15,7 @@ package struct Desk {
   /// The folder of the reader's state; nil where nothing is kept.
   private let state: String?
   /// What the person should know, though reading goes on.
-  private let warning: String?
+  private let warnings: [String]
 
   package init(_ arguments: Arguments, themes: [Theme]) throws(Failure) {
     let theme = try arguments["theme"].map { name throws(Failure) in
@@ -29,13 +29,15 @@ package struct Desk {
     let (store, storeWarning) = Desk.openStore(folder)
     state = store == nil ? nil : folder
     let path = arguments.operands.first ?? Desk.lastRead(in: store)
-    article = try Desk.article(at: path)
+    let (article, articleWarning) = try Desk.article(at: path)
+    self.article = article
+    let warnings = [articleWarning, storeWarning].compactMap(\.self)
     self.folder = path.flatMap(Desk.absolute).map { String($0[..<$0.lastIndex(of: "/")!]) }
     guard let store else {
       memory = ReadingMemory(theme: theme)
       settings = [:]
       keeper = nil
-      warning = storeWarning
+      self.warnings = warnings
       return
     }
     do {
@@ -48,26 +50,29 @@ package struct Desk {
       settings = try Desk.settings(in: store)
       self.memory = memory
       keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
-      warning = storeWarning
+      self.warnings = warnings
     } catch {
       settings = [:]
       memory = ReadingMemory(theme: theme)
       keeper = nil
-      warning = "\(error)"
+      self.warnings = warnings + ["\(error)"]
     }
   }
 
   /// The core that reads this article, on a screen of `rows` lines until a surface says otherwise.
   package func core(themes: [Theme], rows: Int) throws(DeviceError) -> ReadingCore {
-    if let warning { Failure.warn(warning) }
+    var warnings = warnings
     let layout = MeasuredLayout(article: article, rows: rows)
-    let settings = SettingsFiles.read { Failure.warn("\($0); reading goes on without it") }
+    let settings = SettingsFiles.read { warnings.append("\($0); reading goes on without it") }
     let core = try ReadingCore(
       reading: Reading(article: article, layout: layout, memory: memory, themes: themes, settings: settings),
       keeper: { [keeper] in keeper?.keep($0) ?? SettingsFiles.keepFeel($0) })
     if let keeper { core.share(keeper) }
     if let state { core.noticeNearMisses(in: state) }
     SettingsFiles.follow(for: core)
+    // The surface covers what stands on the terminal, so it says the first of them too.
+    for warning in warnings { Failure.warn(warning) }
+    if let warning = warnings.first { core.tell(warning) }
     return core
   }
 
@@ -103,14 +108,28 @@ package struct Desk {
 
   // MARK: The article
 
-  private static func article(at path: String?) throws(Failure) -> Article {
+  private static func article(at path: String?) throws(Failure) -> (Article, warning: String?) {
     do {
-      guard let path else { return try ArticleLoader.article(PackageResources.article_md, name: "article.md") }
-      if path == "-" { return try ArticleLoader.load(descriptor: 0, name: "standard input") }
-      return try ArticleLoader.load(path: path)
+      guard let path else { return (try ArticleLoader.article(PackageResources.article_md, name: "article.md"), nil) }
+      if PipedArticle.isAt(path) { return try pipedArticle(at: path) }
+      if path == "-" { return (try ArticleLoader.load(descriptor: 0, name: standardInput), nil) }
+      return (try ArticleLoader.load(path: path), nil)
     } catch {
       throw Failure(.failed, "\(error)")
     }
+  }
+
+  private static let standardInput = "standard input"
+
+  private static func pipedArticle(at path: String) throws(ArticleError) -> (Article, warning: String?) {
+    let name = path == "-" ? standardInput : path
+    let descriptor = path == "-" ? 0 : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: unsafe String(cString: strerror(errno))) }
+    defer { if descriptor != 0 { close(descriptor) } }
+    let piped = try PipedArticle(descriptor, name: name, tell: isatty(2) == 1 ? { Failure.warn($0) } : nil)
+    // Ctrl-C where nothing has come means what it always means.
+    if piped.bytes.isEmpty, piped.shortfall != nil { raise(SIGINT) }
+    return (try ArticleLoader.article(piped.bytes, name: name), piped.shortfall)
   }
 
   /// The path by which an article is known from any directory; nil for standard input.

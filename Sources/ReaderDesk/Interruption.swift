@@ -1,34 +1,43 @@
-import Dispatch
-import Glibc
-import InputBridge
-import ReaderDesk
-import Synchronization
+package import Dispatch
+internal import Glibc
+internal import Synchronization
 
-/// Whether the person has asked a command to end (INT, TERM, HUP), so that it can end in order.
-final class Interruption {
+/// Hears that the person asks a program to end, so that it can end in order.
+///
+/// A signal that was ignored at the start (nohup) stays ignored. When the object goes, signals end the process again.
+package final class Interruption {
   private final class Flag: Sendable {
     let isSet = Atomic(false)
   }
 
   private let flag = Flag()
-  private let sources: [any DispatchSourceSignal]
+  private var sources: [(number: Int32, source: any DispatchSourceSignal)] = []
 
-  /// - Parameter loop: the loop to wake then.
-  init(waking loop: KnobLoop) {
-    let queue = DispatchQueue(label: "readerd.signals")
-    sources = [SIGINT, SIGTERM, SIGHUP].map { [flag] number in
-      signal(number, SIG_IGN)
+  /// - Parameter act: what is to be done then, on `queue`.
+  package init(
+    by numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], on queue: DispatchQueue = DispatchQueue(label: "readerd.signals"),
+    then act: @escaping @Sendable () -> Void
+  ) {
+    for number in numbers {
+      // SIG_IGN is (void (*)(int))1 in signal.h.
+      let wasIgnored = signal(number, SIG_IGN).map { unsafe unsafeBitCast($0, to: Int.self) } == 1
+      if wasIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { @Sendable in
+      source.setEventHandler { @Sendable [flag] in
         flag.isSet.store(true, ordering: .relaxed)
-        loop.wake()
+        act()
       }
       source.activate()
-      return source
+      sources.append((number, source))
     }
   }
 
-  deinit { for source in sources { source.cancel() } }
+  deinit {
+    for (number, source) in sources {
+      source.cancel()
+      signal(number, SIG_DFL)
+    }
+  }
 
-  var isAsked: Bool { flag.isSet.load(ordering: .relaxed) }
+  package var isAsked: Bool { flag.isSet.load(ordering: .relaxed) }
 }

@@ -129,14 +129,8 @@ private final class LatencySitting: Sendable {
       _ = screen.withLock { $0.show(snapshot) }
       painted(snapshot)
     }
-    let endings = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { @Sendable [self] in MainActor.assumeIsolated { end {} } }
-      source.activate()
-      return source
-    }
-    return { withExtendedLifetime(endings) {} }
+    let interruption = Interruption(on: .main) { [self] in MainActor.assumeIsolated { end {} } }
+    return { withExtendedLifetime(interruption) {} }
   }
 
   // MARK: Measuring

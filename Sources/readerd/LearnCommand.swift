@@ -97,7 +97,7 @@ enum LearnCommand: Command {
     let tap: NodeTap
     do { tap = try NodeTap(nodes, delivering: nil, loop: loop) } catch { throw Failure(.failed, "\(error)") }
     Failure.warn("turn it forward (clockwise) by ten clicks or so, then back, then press it; Ctrl-C ends")
-    return listen(tap, until: Interruption(waking: loop))
+    return listen(tap, until: Interruption { loop.wake() })
   }
 
   /// Hears everything until the person rests, and learns from the device that spoke first and what is one thing with it.

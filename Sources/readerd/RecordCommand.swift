@@ -40,7 +40,7 @@ enum RecordCommand: Command {
     }
     let output = try Output(arguments["output"])
     let nodes = zip(knob.nodes, tap.descriptions).map { ($0.path, $1) }
-    try record(tap, RecordingWriter(nodes), to: output, until: Interruption(waking: loop))
+    try record(tap, RecordingWriter(nodes), to: output, until: Interruption { loop.wake() })
   }
 
   private static func record(

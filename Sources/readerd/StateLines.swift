@@ -12,8 +12,12 @@ enum StateLines {
   static func print(_ sitting: Sitting) throws(Failure) {
     let core = sitting.core
     let whole = sitting.whole
-    // However it ends, what was read is kept.
-    defer { core.stop() }
+    // A signal ends the reading in order: the knob is let go, and what was read is kept.
+    var interruption: Interruption?
+    defer {
+      core.stop()
+      withExtendedLifetime(interruption) {}
+    }
     let refusal = Mutex<Int32?>(nil)
     core.connectNothing()
     let last = Mutex<StateLine?>(nil)
@@ -34,22 +38,12 @@ enum StateLines {
       core.playThrough(whole.recording, profile: whole.profile)
     } else {
       let over = DispatchSemaphore(value: 0)
+      interruption = Interruption { over.signal() }
       core.start(sitting.source, replayEnded: { over.signal() })
-      withExtendedLifetime(endings(over)) { over.wait() }
+      over.wait()
     }
     core.runOut()
     core.settle()
     if let errno = refusal.withLock({ $0 }) { throw Failure.output(errno: errno) }
-  }
-
-  /// A termination signal ends the reading in order: the knob is let go and everything is kept.
-  private static func endings(_ over: DispatchSemaphore) -> [any DispatchSourceSignal] {
-    [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "readerd.signals"))
-      source.setEventHandler { @Sendable in over.signal() }
-      source.activate()
-      return source
-    }
   }
 }

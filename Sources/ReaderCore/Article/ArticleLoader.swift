@@ -5,8 +5,8 @@ public enum ArticleLoader {
   /// Plain text up to this length is read at once; a longer file is read where it is looked at (``ArticleText``), so it
   /// opens as fast as a note. The first is safe from whatever happens to the file later.
   static let memoryLimit = 16 << 20
-  /// What is read whole whatever its length (Markdown, pipes) ends here.
-  static let readLimit = 512 << 20
+  /// What is read whole whatever its length (Markdown, pipes) ends here, in bytes.
+  package static let readLimit = 512 << 20
   /// How much of a file its kind is judged by.
   private static let headLength = 8 << 10
 
