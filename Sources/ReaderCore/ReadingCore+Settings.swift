@@ -13,7 +13,7 @@ extension ReadingCore {
       guard let settings = read() else { return }
       queue.async { [self] in
         // Something was set meanwhile: read again behind that.
-        guard count == keptCount else { return settingsMayHaveChanged(read) }
+        guard count == keeping.count else { return settingsMayHaveChanged(read) }
         guard settings != reading.settings else { return }
         reading.apply(settings)
         settingsChanged()

@@ -41,11 +41,11 @@ public final class ReadingCore: @unchecked Sendable {
   }
 
   let queue = DispatchQueue(label: "readerd.core")
-  /// Searching and keeping: an fsync never stands beside the recogniser.
-  let slowQueue = DispatchQueue(label: "readerd.slow")
   private let loop: KnobLoop
   private let search: TermSearch
-  private let keeper: Keeper
+  let keeping: KeepingQueue
+  /// Searching and keeping.
+  var slowQueue: DispatchQueue { keeping.queue }
 
   // On `queue`.
   var reading: Reading
@@ -65,8 +65,8 @@ public final class ReadingCore: @unchecked Sendable {
   private var armedDeadline: EventTime?
   private var isStarted = false
   private var isStopped = false
-  /// From the clock of gestures that come from elsewhere to this one.
-  private var foreignShift: EventSpan?
+  /// That of the gestures that come from elsewhere.
+  private var foreignClock = ForeignClock()
   /// Whether slow things are done on the spot: where event time stands still meanwhile, every replay gives the same
   /// states.
   private var answersAtOnce = false
@@ -75,16 +75,13 @@ public final class ReadingCore: @unchecked Sendable {
   private var observer: Observer?
   private var delegate: Delegate?
   private var replayEnded: (@Sendable () -> Void)?
-  private var unkept: [ReadingRequest] = []
-  /// How often something was asked to be kept: tells whether what is read from the store is of before or after.
-  private(set) var keptCount = 0
   private var storeWatch: StoreWatch?
 
   /// - Throws: ``DeviceError`` where the process has no descriptors left.
   public init(reading: sending Reading, keeper: @escaping Keeper = { _ in nil }) throws(DeviceError) {
     loop = try KnobLoop()
     search = TermSearch(article: reading.article)
-    self.keeper = keeper
+    keeping = KeepingQueue(keeper: keeper)
     debugSlider = KnobPipeline(profile: .debugSlider(reading.settings))
     self.reading = reading
     self.reading.setConditions(conditions)
@@ -238,21 +235,11 @@ public final class ReadingCore: @unchecked Sendable {
   /// Takes a gesture that was recognised elsewhere: a knob at the other end of a pipe.
   public func take(_ gesture: Gesture) {
     queue.sync {
-      carryOut(isStarted ? onOwnClock(gesture) : gesture)
+      var gesture = gesture
+      if isStarted { gesture.time = foreignClock.time(of: gesture.time, now: clock.now) }
+      carryOut(gesture)
       finishTurn()
     }
-  }
-
-  /// Another machine's clock began at another time. Its gestures keep their distances and are shifted as a whole, so that
-  /// the first one is now; anew where that has become untrue, for the other machine may have begun again.
-  private func onOwnClock(_ gesture: Gesture) -> Gesture {
-    dispatchPrecondition(condition: .onQueue(queue))
-    let now = clock.now
-    let shift = foreignShift ?? now - gesture.time
-    let time = gesture.time + shift
-    let isBelievable = time <= now + .seconds(1) && now <= time + .seconds(10)
-    foreignShift = isBelievable ? shift : now - gesture.time
-    return Gesture(time: isBelievable ? time : now, kind: gesture.kind)
   }
 
   /// Shows the person one line, until the next gesture or key.
@@ -496,32 +483,14 @@ public final class ReadingCore: @unchecked Sendable {
         }
       }
     }
-    guard !kept.isEmpty else { return }
-    let isWaiting = !unkept.isEmpty
-    // What is asked for while the slow queue is busy is kept in one go: of many places on a long turn, the last one, and
-    // of a setting its last value. Each costs the disk a commit.
-    for request in kept {
-      unkept.removeAll { request.replaces($0) }
-      unkept.append(request)
-    }
-    keptCount += 1
-    if isWaiting { return }
+    guard !kept.isEmpty, keeping.add(kept) else { return }
     slowQueue.async { [self] in _ = keepRequests() }
   }
 
-  /// Keeps what is asked for. Returns ``keptCount`` as it was then.
+  /// Keeps what is asked for. Returns ``KeepingQueue/count`` as it was then.
   func keepRequests() -> Int {
-    dispatchPrecondition(condition: .onQueue(slowQueue))
-    let (requests, count) = queue.sync {
-      defer { unkept = [] }
-      return (unkept, keptCount)
-    }
-    if !requests.isEmpty, let failure = keeper(requests) {
-      queue.async { [self] in
-        reading.notice = failure
-        finishTurn()
-      }
-    }
+    let (count, failure) = keeping.keep()
+    if let failure { tell(failure) }
     return count
   }
 
@@ -531,7 +500,7 @@ public final class ReadingCore: @unchecked Sendable {
     guard let shared = keeper.shared(isForced: isForced) else { return }
     queue.async { [self] in
       // What this reader asked for meanwhile is not in it: read again behind that.
-      guard count == keptCount else { return slowQueue.async { self.readShared(keeper, isForced: true) } }
+      guard count == keeping.count else { return slowQueue.async { self.readShared(keeper, isForced: true) } }
       let isInFront = conditions.contains(.foreground) && lease?.isInFront != false
       reading.take(shared, followsPlace: !isInFront)
       tell(nil, nil)
