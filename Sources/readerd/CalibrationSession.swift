@@ -71,11 +71,11 @@ final class CalibrationSession {
 
   private func take(_ event: KnobBridge.Event) {
     switch event {
-    case .trace(.frame(_, let frame, let inputs), let knob, let profile):
+    case .trace(.frame(let time, let frame, let inputs), let knob, let profile):
       // The first knob that speaks is the one.
       if self.knob == nil, !inputs.isEmpty { begin(knob, profile) }
       guard knob == self.knob else { return }
-      guide?.take(frame)
+      guide?.take(frame, at: time)
       show(guide?.feedback ?? "")
     case .detached(let knob) where knob == self.knob:
       show("")

@@ -86,15 +86,32 @@ import Testing
   @Test func drill_endsByItself_whenItsRepetitionsAreThereAndTheKnobRests() {
     var guide = DrillGuide([DrillStep(.press, times: 2), DrillStep(.rest)], profile: .bench())
     guide.begin(at: .zero)
-    for frame in frames("100 D · 200 U · 900 D") { guide.take(frame) }
+    for frame in frames("100 D · 200 U · 900 D") { guide.take(frame, at: frame[0].time) }
     #expect(guide.nextDeadline == nil)
-    for frame in frames("1000 U") { guide.take(frame) }
+    for frame in frames("1000 U") { guide.take(frame, at: frame[0].time) }
     #expect(guide.feedback == "2 of 2, 100 ms long")
     // One and a half seconds after the last release.
     #expect(guide.nextDeadline == EventTime(microseconds: 2_500_000))
     guide.finish()
     #expect(guide.takes.map(\.frames.count) == [4])
     #expect(guide.current?.drill == .rest)
+  }
+
+  /// The stamps of a driver that refused the clock it was asked for, and those of one whose stamps stand still.
+  @Test(arguments: [EventSpan.seconds(1_700_000_000), nil])
+  func drillOfAKnobWithAnotherClock_isTimedByThisOne(shift: EventSpan?) {
+    var guide = DrillGuide([DrillStep(.press, times: 2)], profile: .bench())
+    guide.begin(at: .zero)
+    for frame in frames("100 D · 200 U · 900 D · 1050 U") {
+      let time = frame[0].time
+      let stamped = frame.map {
+        KernelEvent(time: shift.map { time + $0 } ?? .zero, type: $0.type, code: $0.code, value: $0.value)
+      }
+      guide.take(stamped, at: time)
+    }
+    #expect(guide.feedback == "2 of 2, 150 ms long")
+    // One and a half seconds after the last release.
+    #expect(guide.nextDeadline == EventTime(microseconds: 2_550_000))
   }
 
   @Test func drill_mayBeRepeatedOrSkipped() {
@@ -107,7 +124,7 @@ import Testing
     #expect(guide.current?.drill == .press)
     // What was done of the drill that is on is taken back first.
     guide.finish()
-    for frame in frames("100 D · 200 U") { guide.take(frame) }
+    for frame in frames("100 D · 200 U") { guide.take(frame, at: frame[0].time) }
     let beganAgain = guide.goBack()
     #expect(beganAgain && guide.current?.drill == .hold && guide.feedback == "0 of 1")
     let wentBackThen = guide.goBack()
@@ -121,7 +138,9 @@ import Testing
     for drill in Drill.allCases {
       var guide = DrillGuide([DrillStep(drill)], profile: .bench())
       guide.begin(at: .zero)
-      for frame in frames("10 +1 · 20 +1 · 400 -1 · 410 -1 · 900 D · 1000 U · 1200 D · 1300 U") { guide.take(frame) }
+      for frame in frames("10 +1 · 20 +1 · 400 -1 · 410 -1 · 900 D · 1000 U · 1200 D · 1300 U") {
+        guide.take(frame, at: frame[0].time)
+      }
       #expect(!drill.request(times: 3).isEmpty && !guide.feedback.isEmpty)
     }
   }

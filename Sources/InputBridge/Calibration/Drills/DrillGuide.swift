@@ -40,10 +40,18 @@ public struct DrillGuide: Sendable {
   }
 
   /// Takes a frame of the knob, without its SYN_REPORT.
-  public mutating func take(_ frame: [KernelEvent]) {
-    guard let first = frame.first, current != nil else { return }
-    frames.append(frame)
-    lastFrame = first.time
+  ///
+  /// - Parameter time: when it was, on the clock that ``begin(at:)`` was told of. The stamps of its events may be of another
+  ///   one, or stand still, and are not looked at.
+  public mutating func take(_ frame: [KernelEvent], at time: EventTime) {
+    guard !frame.isEmpty, current != nil else { return }
+    frames.append(
+      frame.map { event in
+        var event = event
+        event.time = time
+        return event
+      })
+    lastFrame = time
   }
 
   /// When the current drill ends by itself if nothing more comes; nil while repetitions are missing.
