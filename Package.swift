@@ -117,7 +117,10 @@ let package = Package(
       name: "TerminalSurfaceTests",
       dependencies: ["TerminalSurface", "ReaderCore", "InputBridge", "TerminalEmulation"],
       swiftSettings: houseRules),
-    .testTarget(name: "PageTests", dependencies: ["Page"], exclude: ["Goldens"], swiftSettings: houseRules),
+    .testTarget(
+      name: "PageTests",
+      dependencies: ["Page", "ReaderCore", "SampleBooks", .target(name: "CPixbuf", condition: forTheWindow)],
+      exclude: ["Goldens"], swiftSettings: houseRules),
     // Black boxes: they run the built readerd, and know it by its command line alone.
     .testTarget(
       name: "ReaderdTests",

@@ -119,13 +119,12 @@ private struct Setting {
     }
   }
 
-  /// An image whose file is there, in the middle of the column and no larger than it is, its alternative text below it.
+  /// An image that is there, in the middle of the column and no larger than it is, its alternative text below it.
   func picture() -> SetBlock? {
-    guard isFirstPart, let folder = typography.imageFolder,
-      let link = article.runs(in: range).first(where: { $0.link != nil })?.link,
-      let file = PictureFile(source: article.links[link], in: folder)
+    guard isFirstPart, let link = article.runs(in: range).first(where: { $0.link != nil })?.link,
+      let picture = article.picture(at: link).flatMap(Picture.init)
     else { return nil }
-    let size = (width: Double(file.width), height: Double(file.height))
+    let size = (width: Double(picture.width), height: Double(picture.height))
     let shrinking = min(1, textWidth / size.width, compositor.pictureHeight / size.height)
     let width = max(1, (size.width * shrinking).rounded())
     let height = max(1, (size.height * shrinking).rounded())
@@ -138,7 +137,7 @@ private struct Setting {
     // The picture stands on the caption's first line.
     lines[0].height += lines[0].top
     lines[0].top = 0
-    return finish(lines, [piece]) { _ in [.init(area: area, kind: .picture(file))] }
+    return finish(lines, [piece]) { _ in [.init(area: area, kind: .picture(picture))] }
   }
 
   /// An image that cannot be shown: a frame stands for it, with its alternative text.

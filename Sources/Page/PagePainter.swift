@@ -183,24 +183,26 @@ public final class PagePainter {
     case .headline: return [.fill(area, radius: 0, palette.quiet, opacity: 0.8)]
     case .link: return [.fill(area, radius: 0, palette.accent, opacity: 0.45)]
     case .strikethrough: return [.fill(area, radius: 0, palette.ink, opacity: 0.8)]
-    case .picture(let file): return picture(file, in: area, palette)
+    case .picture(let picture): return items(of: picture, in: area, palette)
     }
   }
 
   /// How much of the paper lies on a picture in a dark theme, so that it is no lamp in the dark.
   private static let dimming = 0.22
 
-  private func picture(_ file: PictureFile, in area: Rectangle, _ palette: Theme.Palette) -> [PageFrame.Item] {
+  private func items(of picture: Picture, in area: Rectangle, _ palette: Theme.Palette) -> [PageFrame.Item] {
     // Off the screen it need not be decoded.
-    guard area.maxY > 0, area.y < Double(typesetter.sheet.height) + 3 * FootBlur.deepest,
-      let image = pictures.image(of: file, width: area.width, height: area.height)
-    else { return [] }
+    guard area.maxY > 0, area.y < Double(typesetter.sheet.height) + 3 * FootBlur.deepest else { return [] }
+    guard let image = pictures.image(of: picture, width: area.width, height: area.height) else {
+      // Damaged behind its head: a frame stands for it, above its alternative text.
+      return [.fill(area, radius: 8, palette.codePaper, opacity: 1)]
+    }
     let x = snapped(area.x)
     let y = snapped(area.y)
-    let picture = PageFrame.Item.image(image, x: x, y: y)
-    guard palette.paper.red < 128 else { return [picture] }
+    let shown = PageFrame.Item.image(image, x: x, y: y)
+    guard palette.paper.red < 128 else { return [shown] }
     let covered = Rectangle(x: x, y: y, width: image.width, height: image.height)
-    return [picture, .fill(covered, radius: 4, palette.paper, opacity: Self.dimming)]
+    return [shown, .fill(covered, radius: 4, palette.paper, opacity: Self.dimming)]
   }
 }
 

@@ -64,7 +64,7 @@ final class SetBlock {
       /// Below a link, and through what was struck out.
       case link, strikethrough
       /// The image itself.
-      case picture(PictureFile)
+      case picture(Picture)
     }
   }
 

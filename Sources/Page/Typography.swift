@@ -10,8 +10,6 @@ public struct Typography: Hashable, Sendable {
   /// 2.1.2); 45 to 75 read well.
   public var measure: Int
   public var faces: FaceNames
-  /// Where the paths of the article's images begin; nil: none of them is shown.
-  public var imageFolder: String?
 
   public init(textSize: Double = 24, measure: Int = 66, faces: FaceNames = FaceNames()) {
     self.textSize = min(max(textSize, Self.sizes.lowerBound), Self.sizes.upperBound)

@@ -7,8 +7,6 @@ package struct Desk {
   package let article: Article
   /// What was set at a surface when it was last open.
   package let settings: [SurfaceSetting: Double]
-  /// The folder that the article lies in, without a slash at its end; nil for standard input and the bundled article.
-  package let folder: String?
   private let memory: ReadingMemory
   /// nil where nothing is kept.
   private let keeper: StoreKeeper?
@@ -32,7 +30,6 @@ package struct Desk {
     let (article, articleWarning) = try Desk.article(at: path)
     self.article = article
     let warnings = [articleWarning, storeWarning].compactMap(\.self)
-    self.folder = path.flatMap(Desk.absolute).map { String($0[..<$0.lastIndex(of: "/")!]) }
     guard let store else {
       memory = ReadingMemory(theme: theme)
       settings = [:]

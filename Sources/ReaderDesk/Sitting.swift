@@ -13,8 +13,6 @@ package struct Sitting {
   package let readsGestures: Bool
   /// What the person set at a surface when it was last open.
   package let settings: [SurfaceSetting: Double]
-  /// The folder that the article lies in, with its images; nil where it came from nowhere.
-  package let folder: String?
 
   /// The options of reading that do not depend on the surface.
   package static let options =
@@ -37,7 +35,6 @@ package struct Sitting {
     do { core = try desk.core(themes: themes, rows: 24) } catch { throw Failure(.failed, "\(error)") }
     readsGestures = arguments.has("gestures")
     settings = desk.settings
-    folder = desk.folder
     switch (replay, knob.speed) {
     case ((let recording, let profile)?, .times(let speed)):
       source = .replay(recording, profile, speed: speed)

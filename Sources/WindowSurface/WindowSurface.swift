@@ -106,7 +106,6 @@ public final class WindowSurface {
     typography = Typography(
       textSize: options.textSize ?? options.typography.textSize, measure: options.measure ?? options.typography.measure,
       faces: options.typography.faces)
-    typography.imageFolder = options.typography.imageFolder
     let snapshot = controller.snapshot
     do throws(FontError) {
       reading = Leaf(

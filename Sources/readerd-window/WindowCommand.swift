@@ -27,7 +27,6 @@ enum WindowCommand: Command {
       do { return .success(try WindowLoop.open()) } catch { return .failure(Failure(.failed, "\(error)")) }
     }.get()
     let sitting = try Sitting(arguments, themes: Theme.all, defaultSpeed: .times(1))
-    options.typography.imageFolder = sitting.folder
     // What was kept counts where the command line is silent.
     if !arguments.has("text-size") { options.textSize = sitting.settings[.textSize] }
     if !arguments.has("measure") { options.measure = sitting.settings[.measure].flatMap { Int(exactly: $0) } }

@@ -12,10 +12,11 @@ public final class Article: Sendable {
   public let destinations: [Int: Int]
   let blocks: [Block]
   let runs: [StyledRun]
+  let pictures: PictureSource
 
   init(
     title: String, text: ArticleText, blocks: [Block] = [], runs: [StyledRun] = [], headings: [Heading] = [],
-    links: [String] = [], destinations: [Int: Int] = [:]
+    links: [String] = [], destinations: [Int: Int] = [:], pictures: PictureSource = .none
   ) {
     self.title = title
     self.text = text
@@ -24,6 +25,7 @@ public final class Article: Sendable {
     self.headings = headings
     self.links = links
     self.destinations = destinations
+    self.pictures = pictures
   }
 
   /// The length of the text in UTF-8 bytes.

@@ -385,21 +385,22 @@ extension ArticleBuilder {
     style.openImage(at: text.count)
   }
 
-  ///
-  /// - Parameter isReachable: whether the source leads to the picture from where the reader is.
-  mutating func closeImage(source: String, isReachable: Bool = true) {
-    guard let start = style.closeImage() else { return }
+  /// Returns the place of the picture's link in ``Article/links``; nil within a link, which leads where it says.
+  @discardableResult
+  mutating func closeImage(source: String) -> Int? {
+    guard let start = style.closeImage() else { return nil }
     if text.count == start {
       let name = source.split(separator: "/").last ?? "image"
       append(SourceText.singleLine(String(name)).utf8)
     }
+    if current?.start == start { current?.imageEnd = text.count }
     if let link = style.link {
       style.add(start..<text.count, link: link)
-    } else if isReachable {
-      links.append(SourceText.singleLine(source))
-      style.add(start..<text.count, link: links.count - 1)
+      return nil
     }
-    if current?.start == start { current?.imageEnd = text.count }
+    links.append(SourceText.singleLine(source))
+    style.add(start..<text.count, link: links.count - 1)
+    return links.count - 1
   }
 
   private mutating func settleSpace() {
@@ -423,11 +424,11 @@ extension ArticleBuilder {
 
 extension ArticleBuilder {
   /// The article, titled `title`, else by its first heading, else `fallback`.
-  mutating func finish(title: String?, fallback: String) -> Article {
+  mutating func finish(title: String?, fallback: String, pictures: PictureSource) -> Article {
     close()
     let heading = headings.first.map { String(decoding: text[$0.range], as: UTF8.self) }
     return Article(
       title: SourceText.singleLine(title ?? heading ?? fallback), text: ArticleText(text), blocks: blocks,
-      runs: style.runs, headings: headings, links: links, destinations: destinations)
+      runs: style.runs, headings: headings, links: links, destinations: destinations, pictures: pictures)
   }
 }

@@ -18,32 +18,37 @@ public enum ArticleLoader {
       if errno == ENOENT || errno == ENOTDIR { throw .missing(path: path) }
       throw .unreadable(path: path, reason: lastError)
     }
-    return try load(owned: descriptor, path: path)
+    return try load(owned: descriptor, path: path, folder: folder(of: path))
   }
 
   /// Reads all of an open descriptor, standard input for one, which stays open. `name` stands in messages and titles.
   public static func load(descriptor: Int32, name: String) throws(ArticleError) -> Article {
     let copy = retried { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
     guard copy >= 0 else { throw .unreadable(path: name, reason: lastError) }
-    return try load(owned: copy, path: name)
+    return try load(owned: copy, path: name, folder: nil)
   }
 
   /// The article of bytes in memory, whatever it is by its content and `name`'s extension.
-  public static func article(_ bytes: [UInt8], name: String) throws(ArticleError) -> Article {
+  ///
+  /// - Parameter folder: where the paths of its pictures begin; nil: none of them is within reach. A book has its own.
+  public static func article(
+    _ bytes: [UInt8], name: String, folder: String? = nil
+  ) throws(ArticleError) -> Article {
     let head = Array(bytes.prefix(headLength))
     if FileSignature.isArchive(head), let book = try book(.memory(bytes), path: name) { return book }
     if let signature = FileSignature(head: head) { throw binary(signature, path: name) }
     let title = ArticleFormat.title(of: name)
     switch ArticleFormat(name: name, head: head) {
-    case .markdown: return markdown(bytes, title: title)
-    case .hypertext: return hypertext(bytes, title: title)
+    case .markdown: return markdown(bytes, title: title, folder: folder)
+    case .hypertext: return hypertext(bytes, title: title, folder: folder)
     case .plainText: return plainText(bytes, title: title)
     }
   }
 
-  /// The article of a Markdown source in UTF-8 or marked UTF-16. `title` is used where there is no heading.
-  public static func markdown(_ bytes: [UInt8], title: String) -> Article {
-    MarkdownParser.article(SourceText.decoded(bytes), title: title)
+  /// The article of a Markdown source in UTF-8 or marked UTF-16. `title` is used where there is no heading,
+  /// and the paths of pictures begin in `folder`.
+  public static func markdown(_ bytes: [UInt8], title: String, folder: String? = nil) -> Article {
+    MarkdownParser.article(SourceText.decoded(bytes), title: title, pictures: pictures(in: folder))
   }
 
   /// The article of a plain text in UTF-8 or marked UTF-16. Its bytes stay as they are, but for the mark.
@@ -51,14 +56,15 @@ public enum ArticleLoader {
     Article(title: SourceText.singleLine(title), text: ArticleText(SourceText.decoded(bytes)))
   }
 
-  /// The article of an HTML or XHTML document, in whatever encoding it says it is. `title` is used where it has none.
-  public static func hypertext(_ bytes: [UInt8], title: String) -> Article {
-    var reader = HypertextReader(picturesAreReachable: true)
+  /// The article of an HTML or XHTML document, in whatever encoding it says it is. `title` is used where it has none,
+  /// and the paths of pictures begin in `folder`.
+  public static func hypertext(_ bytes: [UInt8], title: String, folder: String? = nil) -> Article {
+    var reader = HypertextReader()
     let document = reader.read(HypertextSource.decoded(bytes))
     for (link, target) in document.links where target.first == "#" {
       if let place = document.anchors[String(target.dropFirst())] { reader.builder.resolve(link: link, to: place) }
     }
-    return reader.builder.finish(title: document.title, fallback: title)
+    return reader.builder.finish(title: document.title, fallback: title, pictures: pictures(in: folder))
   }
 
   /// The article of a book; nil for an archive that is none.
@@ -70,10 +76,20 @@ public enum ArticleLoader {
     return try Book.article(archive, path: path)
   }
 
+  private static func pictures(in folder: String?) -> PictureSource { folder.map { .folder($0) } ?? .none }
+
+  /// The folder that a file lies in, without a slash at its end. A link to a file lies where the file does.
+  private static func folder(of path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    let whole = unsafe String(cString: real)
+    return whole.lastIndex(of: "/").map { String(whole[..<$0]) }
+  }
+
   // MARK: Reading
 
   /// Takes over the descriptor.
-  private static func load(owned descriptor: Int32, path: String) throws(ArticleError) -> Article {
+  private static func load(owned descriptor: Int32, path: String, folder: String?) throws(ArticleError) -> Article {
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
 
@@ -90,7 +106,7 @@ public enum ArticleLoader {
       throw binary(FileSignature.archive, path: path)
     }
     guard isFile, size > memoryLimit else {
-      return try article(readAll(descriptor, path: path), name: path)
+      return try article(readAll(descriptor, path: path), name: path, folder: folder)
     }
 
     let head = FileBytes.head(of: descriptor, count: headLength)
@@ -101,7 +117,7 @@ public enum ArticleLoader {
       let text = ArticleText(FileBytes(descriptor: descriptor, base: mark, count: size - mark))
       return Article(title: SourceText.singleLine(ArticleFormat.title(of: path)), text: text)
     }
-    return try article(readAll(descriptor, path: path), name: path)
+    return try article(readAll(descriptor, path: path), name: path, folder: folder)
   }
 
   private static func binary(_ signature: FileSignature, path: String) -> ArticleError {

@@ -56,9 +56,31 @@ enum ByteStore: Sendable {
     case .file(let file): return file.read(range)
     }
   }
+
+  /// Hands out the bytes in `range`, which must be there, in pieces of `size`, until `body` has had enough.
+  ///
+  /// - Returns: whether it took them all.
+  func read(_ range: Range<Int>, inPieces size: Int, _ body: ([UInt8]) -> Bool) -> Bool {
+    stride(from: range.lowerBound, to: range.upperBound, by: size).allSatisfy {
+      body(bytes(in: $0..<min($0 + size, range.upperBound)))
+    }
+  }
 }
 
 extension FileBytes {
+  /// A file by its path; nil where it cannot be read, or is no regular file.
+  convenience init?(path: String) {
+    // Without waiting for the other end of a pipe.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+    self.init(descriptor: descriptor, base: 0, count: Int(status.st_size))
+  }
+
   /// Up to `count` bytes from the start of an open file, whose position stays.
   static func head(of descriptor: Int32, count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -12,7 +12,7 @@ struct MarkdownParser {
 
   /// The article of a Markdown source, titled by its front matter or first heading, else `title`. Never fails: all text
   /// is Markdown.
-  static func article(_ source: [UInt8], title: String) -> Article {
+  static func article(_ source: [UInt8], title: String, pictures: PictureSource) -> Article {
     var source = SourceText.cleaned(source)
     let frontMatter = FrontMatter(source)
     if let frontMatter { source.removeFirst(frontMatter.end) }
@@ -25,7 +25,7 @@ struct MarkdownParser {
         _ = unsafe md_parse(text, MD_SIZE(clamping: bytes.count), &callbacks, state)
       }
     }
-    return parser.builder.finish(title: frontMatter?.title, fallback: title)
+    return parser.builder.finish(title: frontMatter?.title, fallback: title, pictures: pictures)
   }
 
   private static var callbacks: MD_PARSER {

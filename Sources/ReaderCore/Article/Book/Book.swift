@@ -6,9 +6,10 @@
 struct Book {
   private var files: BookFiles
   private let package: BookPackage
-  private var reader = HypertextReader(picturesAreReachable: false)
+  private var reader = HypertextReader()
   private var starts: [String: HypertextDocument] = [:]
   private var links: [(link: Int, target: String, file: String)] = []
+  private var pictures: [Int: ZipArchive.Entry] = [:]
 
   /// The markup of all documents together ends here. A novel has one MiB, the Bible five; and no more than this can a
   /// hostile archive make of itself.
@@ -30,7 +31,9 @@ struct Book {
     guard book.reader.builder.place > 0 else { throw .pictureBook(path: path) }
     book.addContents()
     book.resolveLinks()
-    return book.reader.builder.finish(title: book.package.title, fallback: ArticleFormat.title(of: path))
+    return book.reader.builder.finish(
+      title: book.package.title, fallback: ArticleFormat.title(of: path),
+      pictures: book.pictures.isEmpty ? .none : .archive(archive.bytes, book.pictures))
   }
 
   private init(_ archive: ZipArchive) {
@@ -56,6 +59,9 @@ struct Book {
     let document = reader.read(HypertextSource.decoded(contents.bytes))
     starts[file] = document
     links += document.links.map { ($0.link, $0.target, file) }
+    for (link, source) in document.pictures {
+      pictures[link] = BookPath.resolve(source, from: file, in: files).flatMap { files.entry(at: $0.path) }
+    }
     if !contents.isWhole { reader.note("[\(file) is damaged: text may be missing here]") }
   }
 

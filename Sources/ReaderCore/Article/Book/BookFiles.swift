@@ -18,13 +18,18 @@ struct BookFiles {
 
   /// The name of a file as the archive has it, given a path from the archive's root.
   func name(of path: String) -> String? {
-    (indices[path] ?? foldedIndices[path.lowercased()]).map { BookPath.normalized(archive.entries[$0].name) }
+    entry(at: path).map { BookPath.normalized($0.name) }
+  }
+
+  /// A file of the archive, given a path from its root.
+  func entry(at path: String) -> ZipArchive.Entry? {
+    (indices[path] ?? foldedIndices[path.lowercased()]).map { archive.entries[$0] }
   }
 
   /// Unpacks a file. What can be had of a damaged one is had.
   mutating func contents(of path: String) throws(ZipArchive.Failure) -> (bytes: [UInt8], isWhole: Bool) {
-    guard let index = indices[path] ?? foldedIndices[path.lowercased()] else { throw .incomplete }
-    let contents = try archive.contents(of: archive.entries[index], limit: budget)
+    guard let entry = entry(at: path) else { throw .incomplete }
+    let contents = try archive.contents(of: entry, limit: budget)
     budget -= contents.bytes.count
     return contents
   }
@@ -59,11 +64,11 @@ enum BookPath {
     let reference = reference.drop { $0.isWhitespace }
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, !hasScheme(first) else { return nil }
-    let anchor = parts.count > 1 ? decoded(parts[1]) : nil
+    let anchor = parts.count > 1 ? parts[1].percentDecoded : nil
     if first.isEmpty { return (file, anchor) }
     let folder = first.hasPrefix("/") ? "" : String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
     // Some archives hold names that look percent-encoded, and some documents name them without encoding that.
-    let candidates = [decoded(first), String(first)].map { normalized(folder + "/" + $0) }
+    let candidates = [first.percentDecoded, String(first)].map { normalized(folder + "/" + $0) }
     return (candidates.lazy.compactMap(files.name(of:)).first ?? candidates[0], anchor)
   }
 
@@ -72,25 +77,5 @@ enum BookPath {
     if reference.hasPrefix("//") { return true }
     let scheme = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     return scheme.first?.isLetter == true && reference.dropFirst(scheme.count).first == ":"
-  }
-
-  /// `%20` is a space (RFC 3986, 2.1). What is no encoding stays.
-  private static func decoded(_ text: Substring) -> String {
-    guard text.contains("%") else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.first {
-      let digits = rest.dropFirst().prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(3)
-      } else {
-        bytes.append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -5,14 +5,15 @@ internal import CZlib
 /// Nothing in an archive is believed: sizes are checked against what is there, and nobody's names become paths of this
 /// system. Of the methods it knows the two that books may use (EPUB OCF 3.3, 4.2): stored and deflated.
 struct ZipArchive {
-  struct Entry {
+  /// What the directory says of a file.
+  struct Entry: Sendable {
     /// As written, with `/` between folders.
     var name: String
-    fileprivate var method: Int
+    var method: Int
     fileprivate var isEncrypted: Bool
-    fileprivate var checksum: Int
-    fileprivate var packedCount: Int
-    fileprivate var count: Int
+    var checksum: Int
+    var packedCount: Int
+    var count: Int
     fileprivate var header: Int
   }
 
@@ -29,7 +30,7 @@ struct ZipArchive {
 
   /// In the order of the directory.
   let entries: [Entry]
-  private let bytes: ByteStore
+  let bytes: ByteStore
 
   /// Reads the directory at the archive's end.
   init(_ bytes: ByteStore) throws(Failure) {
@@ -53,13 +54,7 @@ struct ZipArchive {
   ///
   /// - Returns: what could be unpacked, and whether that is all of it: the beginning of a damaged file is worth reading.
   func contents(of entry: Entry, limit: Int) throws(Failure) -> (bytes: [UInt8], isWhole: Bool) {
-    if entry.isEncrypted { throw .encrypted }
-    var header = Fields(bytes.bytes(in: entry.header..<entry.header + Self.fileHeaderCount))
-    guard header.starts(with: Self.fileSignature), header.rest >= Self.fileHeaderCount else { throw .incomplete }
-    header.skip(26)
-    let start = entry.header + Self.fileHeaderCount + header.short() + header.short()
-    guard start <= bytes.count else { throw .incomplete }
-    let packed = bytes.bytes(in: start..<start + min(entry.packedCount, bytes.count - start))
+    let packed = bytes.bytes(in: try Self.place(of: entry, in: bytes))
     let isWhole = packed.count == entry.packedCount
     switch entry.method {
     case 0:
@@ -71,6 +66,17 @@ struct ZipArchive {
       return (unpacked, isWhole && Self.checksum(of: unpacked) == entry.checksum)
     default: throw .unknownMethod
     }
+  }
+
+  /// Where the packed bytes of a file stand, as many of them as are there.
+  static func place(of entry: Entry, in bytes: ByteStore) throws(Failure) -> Range<Int> {
+    if entry.isEncrypted { throw .encrypted }
+    var header = Fields(bytes.bytes(in: entry.header..<entry.header + fileHeaderCount))
+    guard header.starts(with: fileSignature), header.rest >= fileHeaderCount else { throw .incomplete }
+    header.skip(26)
+    let start = entry.header + fileHeaderCount + header.short() + header.short()
+    guard start <= bytes.count else { throw .incomplete }
+    return start..<start + min(entry.packedCount, bytes.count - start)
   }
 
   private static func inflate(_ packed: [UInt8], to count: Int) -> [UInt8] {

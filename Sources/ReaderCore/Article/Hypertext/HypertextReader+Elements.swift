@@ -107,7 +107,8 @@ extension HypertextReader {
     if let words, words.isEmpty { return }
     builder.openImage()
     builder.append(words ?? [])
-    builder.closeImage(source: attributes["src"] ?? "", isReachable: picturesAreReachable)
+    let source = attributes["src"] ?? ""
+    if let link = builder.closeImage(source: source) { document.pictures.append((link, source)) }
   }
 }
 

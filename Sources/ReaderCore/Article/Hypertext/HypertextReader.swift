@@ -7,8 +7,6 @@ struct HypertextReader {
   var builder = ArticleBuilder()
   /// What was found in the document being read.
   var document = HypertextDocument()
-  /// Whether pictures can be reached from where the reader is: those in a book's archive cannot.
-  var picturesAreReachable: Bool
 
   var scanner = MarkupScanner([])
   private(set) var openElements: [OpenElement] = []
@@ -29,8 +27,6 @@ struct HypertextReader {
 
   /// As deep as browsers nest.
   static let deepest = 512
-
-  init(picturesAreReachable: Bool) { self.picturesAreReachable = picturesAreReachable }
 
   /// Reads a whole document behind what was read before.
   ///
@@ -69,6 +65,8 @@ struct HypertextDocument {
   var anchors: [String: Int] = [:]
   /// Links, by their places in the article's table.
   var links: [(link: Int, target: String)] = []
+  /// Pictures, by the places of their links.
+  var pictures: [(link: Int, source: String)] = []
 }
 
 // MARK: - Elements
