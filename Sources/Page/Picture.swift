@@ -10,9 +10,7 @@ struct Picture {
   /// In pixels, as it is seen.
   let width: Int
   let height: Int
-  /// What to do with the pixels so that they are seen upright (Exif 2.3, tag 274): 1 is nothing, from 5 on the rows are
-  /// columns.
-  private let orientation: Int
+  private let orientation: Orientation
 
   /// Larger pictures are not shown: to decode one takes four bytes a pixel at once.
   private static let mostPixels = 24 << 20
@@ -20,20 +18,18 @@ struct Picture {
   /// Looks at a picture's head. Nil for what is no image that can be read, or is too large.
   init?(_ stored: StoredPicture) {
     self.stored = stored
-    // Only in a JPEG, behind its size, may stand that it is to be turned. Of this size it is hardly decoded.
-    let loader = PixbufLoader { found in
-      found.isJPEG && found.columns * found.rows <= Self.mostPixels
-        ? ((found.columns + 7) / 8, (found.rows + 7) / 8) : (0, 0)
-    }
+    let loader = PixbufLoader()
+    var head: [UInt8] = []
     _ = stored.read(inPieces: 4 << 10) { piece in
-      loader.take(piece) && !loader.hasPixels && loader.found?.isJPEG != false
+      if head.count < Orientation.reach { head += piece }
+      return loader.take(piece) && loader.storedSize == nil
     }
     // Of a short file, and of a drawing in SVG, nothing is known before its end.
     _ = loader.close()
-    orientation = loader.orientation
-    guard let found = loader.found, found.columns > 0, found.rows > 0, found.columns * found.rows <= Self.mostPixels
+    guard let size = loader.storedSize, size.columns > 0, size.rows > 0, size.columns * size.rows <= Self.mostPixels
     else { return nil }
-    (width, height) = orientation >= 5 ? (found.rows, found.columns) : (found.columns, found.rows)
+    orientation = Orientation(head: head)
+    (width, height) = orientation.swapsSides ? (size.rows, size.columns) : (size.columns, size.rows)
   }
 
   /// The picture at a size in device-independent pixels, its corners a little rounded. Nil where it is damaged or cannot
@@ -41,9 +37,11 @@ struct Picture {
   func image(width: Double, height: Double, scale: Double) -> Image? {
     let columns = max(1, Int((width * scale).rounded()))
     let rows = max(1, Int((height * scale).rounded()))
-    let loader = PixbufLoader { [orientation] _ in orientation >= 5 ? (rows, columns) : (columns, rows) }
+    let loader = PixbufLoader(size: orientation.swapsSides ? (rows, columns) : (columns, rows))
     let isWhole = stored.read(inPieces: 64 << 10) { loader.take($0) }
-    guard loader.close() && isWhole, let pixels = unsafe loader.pixels(upright: orientation != 1) else { return nil }
+    guard loader.close() && isWhole, let pixels = unsafe loader.pixels(turned: !orientation.isUpright) else {
+      return nil
+    }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(pixels)) }
     let flat = Image(width: Double(columns), height: Double(rows), scale: 1)
     unsafe flat.write { bytes, stride in

@@ -34,13 +34,18 @@ enum Photograph {
     unsafe g_object_unref(UnsafeMutableRawPointer(corner))
     unsafe g_object_unref(UnsafeMutableRawPointer(pixels))
     // Behind the start of the image.
-    return bytes.prefix(2) + (orientation.map(Self.note) ?? []) + bytes.dropFirst(2)
+    return bytes.prefix(2) + (orientation.map { note(orientation: $0) } ?? []) + bytes.dropFirst(2)
   }
 
-  /// The segment APP1 with a directory of one entry (Exif 2.3, 4.5.2 and 4.6.2), highest byte first.
-  private static func note(orientation: Int) -> [UInt8] {
-    let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]
-    let directory = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]
+  /// The segment APP1 with a directory of one entry (Exif 2.3, 4.5.2 and 4.6.2).
+  static func note(orientation: Int, isLittleEndian: Bool = false) -> [UInt8] {
+    func short(_ number: Int) -> [UInt8] {
+      let bytes = [UInt8(number >> 8), UInt8(number & 0xFF)]
+      return isLittleEndian ? bytes.reversed() : bytes
+    }
+    func long(_ number: Int) -> [UInt8] { isLittleEndian ? short(number) + [0, 0] : [0, 0] + short(number) }
+    let entry = short(0x112) + short(3) + long(1) + short(orientation) + [0, 0]
+    let directory = Array((isLittleEndian ? "II" : "MM").utf8) + short(42) + long(8) + short(1) + entry + long(0)
     let content = Array("Exif".utf8) + [0, 0] + directory
     return [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content
   }
