@@ -12,7 +12,7 @@ enum Help {
     return """
       readerd – read long articles with a real knob in your hand
 
-      usage: readerd COMMAND [OPTION …]        (alone: the article read last; a file alone: that file)
+      usage: readerd COMMAND [OPTION …]        (alone: the article read last; FILE alone: read FILE)
 
       \(list.joined(separator: "\n"))
 

@@ -14,8 +14,8 @@ struct Readerd {
     }
     if first == "--version" { return print("readerd \(HelpText.version)") }
     guard let command = commands.first(where: { $0.name == first }) else {
-      // As with other readers of files: what to read alone means to read it.
-      if unsafe first == "-" || access(first, F_OK) == 0 { return run(ReadCommand.self, words) }
+      // As with other readers of files: what to read alone means to read it, and so do options, - among them.
+      if unsafe first.hasPrefix("-") || access(first, F_OK) == 0 { return run(ReadCommand.self, words) }
       Failure(.wrongUse, "\(first): no such command, and no such file; readerd --help lists the commands").exit()
     }
     words.removeFirst()

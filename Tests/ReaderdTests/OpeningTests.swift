@@ -30,8 +30,10 @@ import Testing
 
   @Test func aFileAlone_isRead_andSoIsStandardInput() throws {
     let file = try scratch.file("article.md", Essay.lines)
-    let terminal = try Terminal(arguments: [file, "--state", scratch.state])
-    try terminal.wait(for: "Paragraph 1 stands alone.")
+    for words in [[file, "--state", scratch.state], ["--state", scratch.state, file]] {
+      let terminal = try Terminal(arguments: words)
+      try terminal.wait(for: "Paragraph 1 stands alone.")
+    }
     let run = try Readerd.run(["-", "--surface", "none", "--replay", "/dev/null", "--state", scratch.state])
     #expect(run.errors.contains("no event in it"), "the words after it are those of read")
   }
