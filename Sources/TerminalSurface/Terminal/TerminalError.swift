@@ -12,9 +12,9 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal(let code):
-      "/dev/tty: \(TerminalError.text(code)); there is no terminal to draw on and to read keys from"
+      "/dev/tty: \(TerminalError.text(code)); there is no terminal to draw on and to read keys from; start it in one"
     case .notCapable(""): "TERM is not set; set it to the terminal's name, as xterm-256color"
-    case .notCapable(let term): "TERM=\(term): this terminal cannot move its cursor"
+    case .notCapable(let term): "TERM=\(term): this terminal cannot move its cursor; start it in another one"
     case .failed(let call, let code): "/dev/tty: \(call): \(TerminalError.text(code))"
     }
   }
