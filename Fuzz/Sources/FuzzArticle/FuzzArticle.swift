@@ -1,7 +1,7 @@
 import ReaderCore
 
 /// Any bytes as an article: it opens or is refused, every line follows the one before without a gap, forward and back, and
-/// every place has a sentence.
+/// every place has a sentence. What a book has of pictures is read, or is not.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArticle(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -11,6 +11,16 @@ public func fuzzArticle(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private func check(_ article: Article) {
+  // A few: each may be 64 MiB long.
+  for link in article.links.indices.prefix(4) {
+    var length = 0
+    _ = article.picture(at: link)?.read(inPieces: 4096) { piece in
+      precondition(!piece.isEmpty && piece.count <= 4096, "a piece of \(piece.count) bytes")
+      length += piece.count
+      return true
+    }
+    precondition(length <= 64 << 20, "a picture of \(length) bytes")
+  }
   guard article.length > 0 else { return }
   var layout = MeasuredLayout(article: article, columns: 20, rows: 8)
   let ruler = CellRuler(article: article, columns: 20)

@@ -9,6 +9,9 @@ struct MarkdownParser {
   /// The raw HTML of the block being read.
   private var html: [UInt8]?
   private var isInTableHead = false
+  /// The open spans, the innermost last. md4c 0.4.8 ends some that it never began, and the other way round, where an image
+  /// begins inside of a link's target: `[](![)[]]()`.
+  private var spans: [MD_SPANTYPE] = []
 
   /// The article of a Markdown source, titled by its front matter or first heading, else `title`. Never fails: all text
   /// is Markdown.
@@ -68,6 +71,7 @@ struct MarkdownParser {
 
 extension MarkdownParser {
   private mutating func enter(_ type: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {
+    closeSpans()
     switch type {
     case MD_BLOCK_QUOTE: builder.openQuote()
     case MD_BLOCK_UL:
@@ -96,6 +100,7 @@ extension MarkdownParser {
   }
 
   private mutating func leave(_ type: MD_BLOCKTYPE) {
+    closeSpans()
     switch type {
     case MD_BLOCK_QUOTE: builder.closeQuote()
     case MD_BLOCK_UL, MD_BLOCK_OL: builder.closeList()
@@ -129,6 +134,7 @@ extension MarkdownParser {
   }
 
   private mutating func enter(_ type: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?) {
+    spans.append(type)
     if let change = Self.change(type) { return builder.change(change, opens: true) }
     if type == MD_SPAN_A, let link = unsafe detail?.load(as: MD_SPAN_A_DETAIL.self) {
       builder.openLink(to: unsafe Self.string(link.href))
@@ -138,11 +144,25 @@ extension MarkdownParser {
   }
 
   private mutating func leave(_ type: MD_SPANTYPE, _ detail: UnsafeMutableRawPointer?) {
-    if let change = Self.change(type) { return builder.change(change, opens: false) }
-    if type == MD_SPAN_A {
+    guard let index = spans.lastIndex(of: type) else { return }
+    closeSpans(from: index + 1)
+    let image = type == MD_SPAN_IMG ? unsafe detail?.load(as: MD_SPAN_IMG_DETAIL.self) : nil
+    close(spans.removeLast(), source: unsafe image.map { unsafe Self.string($0.src) } ?? "")
+  }
+
+  /// Closes what is open inside of a span, or at the end of a block, which no span outlives.
+  private mutating func closeSpans(from index: Int = 0) {
+    while spans.count > index { close(spans.removeLast(), source: "") }
+  }
+
+  /// - Parameter source: that of an image, where it is known.
+  private mutating func close(_ span: MD_SPANTYPE, source: String) {
+    if let change = Self.change(span) {
+      builder.change(change, opens: false)
+    } else if span == MD_SPAN_A {
       builder.closeLink()
-    } else if type == MD_SPAN_IMG, let image = unsafe detail?.load(as: MD_SPAN_IMG_DETAIL.self) {
-      builder.closeImage(source: unsafe Self.string(image.src))
+    } else if span == MD_SPAN_IMG {
+      builder.closeImage(source: source)
     }
   }
 

@@ -196,4 +196,25 @@ import Testing
     // Linear work takes milliseconds, quadratic minutes.
     #expect(elapsed < .seconds(5))
   }
+
+  /// Links and images in each other, as their signs can stand: in some of these md4c ends what it never began. Whatever
+  /// becomes of them, the next paragraph is none of theirs.
+  @Test func linksAndImages_inAnyOrder_endWithTheirParagraph() {
+    let signs = ["[", "](", "![", ")", "]"]
+    for number in 0..<15_625 {
+      // Six signs: all of 5 to the sixth; the two after them make a whole link of many.
+      var rest = number
+      var source = "[]("
+      for _ in 0..<6 {
+        source += signs[rest % signs.count]
+        rest /= signs.count
+      }
+      let article = article(source + ")\n\nA *word* after.")
+      let text = article.wholeText
+      #expect(text.hasSuffix("A word after."), "\(source)")
+      #expect(
+        article.runs.last == StyledRun(range: text.utf8.count - 11..<text.utf8.count - 7, style: .emphasis), "\(source)"
+      )
+    }
+  }
 }
