@@ -6,7 +6,7 @@ package import ReaderCore
 package struct Desk {
   package let article: Article
   /// What was set at a surface when it was last open.
-  package let settings: [SurfaceSetting: Double]
+  package let surfaceSettings: [SurfaceSetting: Double]
   private let memory: ReadingMemory
   /// nil where nothing is kept.
   private let keeper: StoreKeeper?
@@ -32,7 +32,7 @@ package struct Desk {
     let warnings = [articleWarning, storeWarning].compactMap(\.self)
     guard let store else {
       memory = ReadingMemory(theme: theme)
-      settings = [:]
+      surfaceSettings = [:]
       keeper = nil
       self.warnings = warnings
       return
@@ -44,12 +44,12 @@ package struct Desk {
       var memory = ReadingMemory(stored, theme: theme ?? keptTheme)
       memory.pace = try store.pace()
       // After the last that throws: what is kept is known as a whole or not at all.
-      settings = try Desk.settings(in: store)
+      surfaceSettings = try Desk.surfaceSettings(in: store)
       self.memory = memory
       keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
       self.warnings = warnings
     } catch {
-      settings = [:]
+      surfaceSettings = [:]
       memory = ReadingMemory(theme: theme)
       keeper = nil
       self.warnings = warnings + ["\(error)"]
@@ -92,7 +92,7 @@ package struct Desk {
     }
   }
 
-  private static func settings(in store: ReadingStore) throws(StoreError) -> [SurfaceSetting: Double] {
+  private static func surfaceSettings(in store: ReadingStore) throws(StoreError) -> [SurfaceSetting: Double] {
     var settings: [SurfaceSetting: Double] = [:]
     for setting in [SurfaceSetting.textSize, .measure] { settings[setting] = try store.value(of: setting) }
     return settings

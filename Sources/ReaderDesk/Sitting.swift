@@ -12,7 +12,7 @@ package struct Sitting {
   /// Whether gestures come as JSON lines from standard input.
   package let readsGestures: Bool
   /// What the person set at a surface when it was last open.
-  package let settings: [SurfaceSetting: Double]
+  package let surfaceSettings: [SurfaceSetting: Double]
 
   /// The options of reading that do not depend on the surface.
   package static let options =
@@ -34,7 +34,7 @@ package struct Sitting {
     let desk = try Desk(arguments, themes: themes)
     do { core = try desk.core(themes: themes, rows: 24) } catch { throw Failure(.failed, "\(error)") }
     readsGestures = arguments.has("gestures")
-    settings = desk.settings
+    surfaceSettings = desk.surfaceSettings
     switch (replay, knob.speed) {
     case ((let recording, let profile)?, .times(let speed)):
       source = .replay(recording, profile, speed: speed)

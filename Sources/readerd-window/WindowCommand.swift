@@ -28,8 +28,8 @@ enum WindowCommand: Command {
     }.get()
     let sitting = try Sitting(arguments, themes: Theme.all, defaultSpeed: .times(1))
     // What was kept counts where the command line is silent.
-    if !arguments.has("text-size") { options.textSize = sitting.settings[.textSize] }
-    if !arguments.has("measure") { options.measure = sitting.settings[.measure].flatMap { Int(exactly: $0) } }
+    if !arguments.has("text-size") { options.textSize = sitting.surfaceSettings[.textSize] }
+    if !arguments.has("measure") { options.measure = sitting.surfaceSettings[.measure].flatMap { Int(exactly: $0) } }
     if arguments.has("print-state") { StatePrinter.watch(sitting.core) }
     let surface = try MainActor.assumeIsolated { () -> Result<WindowSurface, Failure> in
       do {
