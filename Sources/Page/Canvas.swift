@@ -3,13 +3,13 @@
 import CPango
 import ReaderCore
 
-/// Where things are painted: a cairo context in device-independent pixels. The one place that speaks to cairo.
+/// Where things are painted: a cairo context in device-independent pixels. All that speaks to cairo.
 @safe struct Canvas {
   let cairo: OpaquePointer
 
   init(_ cairo: OpaquePointer) { unsafe self.cairo = unsafe cairo }
 
-  private func set(_ colour: Theme.RGB, opacity: Double = 1) {
+  func set(_ colour: Theme.RGB, opacity: Double = 1) {
     unsafe cairo_set_source_rgba(
       cairo, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255, opacity)
   }
@@ -77,22 +77,6 @@ import ReaderCore
       unsafe cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
       unsafe cairo_stroke(cairo)
     } else {
-      unsafe cairo_fill(cairo)
-    }
-  }
-
-  /// Glyphs on a baseline that begins at (x, y), as filled outlines or, where they bring their own colours, as pictures.
-  func fill(
-    glyphs: UnsafeMutablePointer<PangoGlyphString>?, of font: UnsafeMutablePointer<PangoFont>?, x: Double, y: Double,
-    colour: Theme.RGB, asPictures: Bool
-  ) {
-    set(colour)
-    unsafe cairo_new_path(cairo)
-    unsafe cairo_move_to(cairo, x, y)
-    if asPictures {
-      unsafe pango_cairo_show_glyph_string(cairo, font, glyphs)
-    } else {
-      unsafe pango_cairo_glyph_string_path(cairo, font, glyphs)
       unsafe cairo_fill(cairo)
     }
   }

@@ -26,37 +26,40 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
 
 /// A font map and a context of its own: all of Pango's state that one typesetter or one HUD uses.
 ///
-/// Never shared between threads. Nothing in it depends on a display: no hinting and no rounded positions, so the same
-/// text is broken and placed the same way at every scale and on every machine.
+/// Never shared between threads, and nothing of it is behind the scenes: PangoFT2's map has its own instance of FreeType.
+/// (PangoCairo's maps share cairo's, and cairo 1.16 closes a face of one thread while another one reads it, once more than
+/// ten are open.) So a text may be set on any thread; only one paints (``Canvas``).
+///
+/// Nothing depends on a display: no hinting and no rounded positions, so the same text is broken and placed the same way at
+/// every scale and on every machine.
 @safe final class FontLibrary {
   let context: OpaquePointer
   private let map: UnsafeMutablePointer<PangoFontMap>
 
   init(_ source: FontSource) throws(FontError) {
-    guard let map = unsafe pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else { throw .noFontMap }
+    let configuration: OpaquePointer?
     if case .files(let files) = source {
-      let configuration: OpaquePointer
-      do throws(FontError) {
-        unsafe configuration = unsafe try Self.configuration(of: files)
-      } catch {
-        unsafe g_object_unref(map)
-        throw error
-      }
-      unsafe pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+      unsafe configuration = unsafe try Self.configuration(of: files)
+    } else {
+      unsafe configuration = nil
+    }
+    guard let map = unsafe pango_ft2_font_map_new() else { throw .noFontMap }
+    unsafe self.map = unsafe map
+    let fcMap = OpaquePointer(map)
+    if let configuration = unsafe configuration {
+      unsafe pango_fc_font_map_set_config(fcMap, configuration)
       unsafe FcConfigDestroy(configuration)  // the map holds a reference
     }
-    unsafe self.map = unsafe map
-    unsafe context = unsafe pango_font_map_create_context(map)
-
-    let options = unsafe cairo_font_options_create()
-    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    unsafe pango_cairo_context_set_font_options(context, options)
-    unsafe cairo_font_options_destroy(options)
-    unsafe pango_context_set_round_glyph_positions(context, 0)
     // Every size is given in pixels, but a face named by a user in points then has CSS's size.
-    unsafe pango_cairo_context_set_resolution(context, 96)
+    unsafe pango_ft2_font_map_set_resolution(fcMap, 96, 96)
+    unsafe pango_fc_font_map_set_default_substitute(
+      fcMap,
+      { pattern, _ in
+        unsafe FcPatternDel(pattern, FC_HINTING)
+        unsafe FcPatternAddBool(pattern, FC_HINTING, 0)
+      }, nil, nil)
+    unsafe context = unsafe pango_font_map_create_context(map)
+    unsafe pango_context_set_round_glyph_positions(context, 0)
   }
 
   deinit {

@@ -4,9 +4,9 @@ public import ReaderCore
 
 /// Draws an article: everything a surface needs besides a window.
 ///
-/// It belongs to one thread. It keeps what is dear to make (blocks in type, their ink, the mist, the HUD) from frame to
+/// It belongs to the main actor: only one thread may paint with fonts (``FontLibrary``). It keeps what is dear to make (blocks in type, their ink, the mist, the HUD) from frame to
 /// frame; a frame itself is a short list of these.
-public final class PagePainter {
+@MainActor public final class PagePainter {
   public let typesetter: Typesetter
   public let scale: Double
   private let fonts: FontLibrary

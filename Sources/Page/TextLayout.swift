@@ -182,8 +182,9 @@ import ReaderCore
       let up = unsafe Double(item.pointee.y_offset) / Double(PANGO_SCALE)
       let isPictures = unsafe Self.isPictures(font)
       each(unsafe Int(item.pointee.item.pointee.offset), isPictures) { canvas, colour in
+        guard let font = unsafe font else { return }
         unsafe canvas.fill(
-          glyphs: item.pointee.glyphs, of: font, x: left, y: y - up, colour: colour, asPictures: isPictures)
+          item.pointee.glyphs.pointee, of: font, x: left, y: y - up, colour: colour, asPictures: isPictures)
       }
       let advance = unsafe pango_glyph_string_get_width(item.pointee.glyphs) + item.pointee.start_x_offset
       x += unsafe Double(advance + item.pointee.end_x_offset) / Double(PANGO_SCALE)

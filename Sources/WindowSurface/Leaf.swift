@@ -4,7 +4,7 @@ internal import Page
 internal import ReaderCore
 
 /// A page of an article on the screen: how it is drawn, and where it stands.
-struct Leaf {
+@MainActor struct Leaf {
   var painter: PagePainter
   var glide = Glide()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Page
 
 /// Pictures in the archive of a book.
-@Suite struct BookPictureTests {
+@MainActor @Suite struct BookPictureTests {
   /// A picture in a format without any checksum: Netpbm's PPM, one red pixel like the other.
   private static func picture(width: Int, height: Int) -> [UInt8] {
     head(width: width, height: height) + (0..<width * height).flatMap { _ in [0xC0, 0x20, 0x10] as [UInt8] }

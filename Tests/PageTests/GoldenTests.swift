@@ -12,7 +12,7 @@ import Testing
 /// They are equal byte for byte on every machine, because the fonts are files and nothing else of the machine takes part.
 /// With `PAGE_GOLDENS=write` in the environment the pictures are made anew; a frame that differs is written beside its
 /// golden with `.actual.png`.
-@Suite struct GoldenTests {
+@MainActor @Suite struct GoldenTests {
   struct Scene: CustomTestStringConvertible, Sendable {
     var name: String
     var size = (width: 1000, height: 760)
@@ -21,7 +21,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  static let scenes = [
+  nonisolated static let scenes = [
     Scene(name: "paper-marks") {
       var snapshot = ReadingSnapshot(essay, theme: .paper, appearance: .active)
       snapshot.focusedSentence = essay.range(of: "The light moved along the shelf at the pace of the afternoon.")

@@ -7,7 +7,7 @@ import Testing
 @testable import Page
 @testable import ReaderCore
 
-@Suite struct HUDTests {
+@MainActor @Suite struct HUDTests {
   private func sheet(_ width: Int, _ height: Int) throws -> Sheet {
     try TypesetterTests.typesetter(essay, width: width, height: height).sheet
   }

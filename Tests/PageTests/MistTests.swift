@@ -7,7 +7,7 @@ import Testing
 @testable import Page
 
 /// What a progressive blur must do to be one: nothing above its band, more and more below, no seam, no light lost.
-@Suite struct MistTests {
+@MainActor @Suite struct MistTests {
   static let size = (width: 900, height: 800)
 
   static func image(_ view: PageView, scale: Double = 1) throws -> Image {

@@ -7,7 +7,7 @@ import Testing
 @testable import Page
 
 /// Image files beside the article.
-@Suite final class PictureTests {
+@MainActor @Suite final class PictureTests {
   private let folder: String
 
   init() throws {

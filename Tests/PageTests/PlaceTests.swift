@@ -5,7 +5,7 @@ import Testing
 
 @testable import Page
 
-@Suite struct PlaceTests {
+@MainActor @Suite struct PlaceTests {
   private func painter() throws -> PagePainter {
     try PagePainter(article: essay, width: 1000, height: 800, fonts: .files(testFonts))
   }

@@ -113,7 +113,7 @@ import Testing
 
   // MARK: - Cost
 
-  @Test func opening_setsAsManyBlocks_forABookAsForANote() throws {
+  @MainActor @Test func opening_setsAsManyBlocks_forABookAsForANote() throws {
     func settings(_ article: Article, at offset: Int) throws -> Int {
       let painter = try PagePainter(article: article, width: 1000, height: 800, fonts: .files(testFonts))
       _ = painter.frame(PageView(ReadingSnapshot(article, at: offset)))

@@ -7,7 +7,7 @@ import Testing
 @testable import WindowSurface
 
 /// How the page and the HUD move: time in, places out.
-@Suite struct MotionTests {
+@MainActor @Suite struct MotionTests {
   /// Times of frames at sixty a second.
   private static let frame = 1.0 / 60
 

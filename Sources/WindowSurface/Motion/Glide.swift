@@ -7,7 +7,7 @@ internal import ReaderCore
 ///
 /// The core says where the reader is, in whole lines; a spring takes the page there. Detents that follow each other
 /// closely pull it before it has come to rest, so that clicks become one motion at the knob's own speed.
-struct Glide {
+@MainActor struct Glide {
   /// Where the page stands now.
   private(set) var place = PagePlace(offset: 0)
   private(set) var isMoving = false
