@@ -1,5 +1,3 @@
-internal import CZlib
-
 /// A file in a ZIP archive that is unpacked piece by piece, as far as somebody wants to see it.
 struct ArchivedFile: Sendable {
   let archive: ByteStore
@@ -17,10 +15,10 @@ struct ArchivedFile: Sendable {
     guard isStored || entry.method == 8 else { return false }
     var rest = isStored ? place.count : entry.count
     guard rest <= limit else { return false }
-    var checksum: UInt = 0
+    var checksum = 0
     func take(_ piece: [UInt8]) -> Bool {
       rest -= piece.count
-      checksum = unsafe piece.withUnsafeBufferPointer { unsafe crc32_z(checksum, $0.baseAddress, $0.count) }
+      checksum = ZipArchive.checksum(checksum, of: piece)
       return rest >= 0 && body(piece)
     }
     if isStored {
@@ -29,6 +27,6 @@ struct ArchivedFile: Sendable {
       var inflater = Inflater()
       guard archive.read(place, inPieces: size, { inflater.inflate($0, inPieces: size, take) }) else { return false }
     }
-    return rest == 0 && Int(checksum) == entry.checksum
+    return rest == 0 && checksum == entry.checksum
   }
 }

@@ -21,9 +21,9 @@ internal import CZlib
   ///
   /// - Returns: whether more may come: the data are sound so far, and `body` has not had enough.
   mutating func inflate(_ packed: [UInt8], inPieces size: Int, _ body: ([UInt8]) -> Bool) -> Bool {
-    var packed = packed
-    return unsafe packed.withUnsafeMutableBufferPointer { source in
-      unsafe stream.pointee.next_in = source.baseAddress
+    unsafe packed.withUnsafeBufferPointer { source in
+      // zlib does not write there.
+      unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
       unsafe stream.pointee.avail_in = UInt32(source.count)
       var code = Z_OK
       repeat {

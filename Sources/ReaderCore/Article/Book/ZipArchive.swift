@@ -47,8 +47,6 @@ struct ZipArchive {
   fileprivate static let directorySignature: [UInt8] = [0x50, 0x4B, 1, 2]
   private static let fileSignature: [UInt8] = [0x50, 0x4B, 3, 4]
   private static let fileHeaderCount = 30
-  /// Deflate makes at most 1032 bytes of one (zlib's technical details), and some of nothing.
-  private static func largest(from packed: Int) -> Int { packed * 1032 + 64 }
 
   /// Unpacks a file of at most `limit` bytes.
   ///
@@ -62,7 +60,7 @@ struct ZipArchive {
       return (packed, isWhole && Self.checksum(of: packed) == entry.checksum)
     case 8:
       if entry.count > limit { throw .tooLong }
-      let unpacked = Self.inflate(packed, to: min(entry.count, Self.largest(from: packed.count)))
+      let unpacked = Self.inflate(packed, to: entry.count)
       return (unpacked, isWhole && Self.checksum(of: unpacked) == entry.checksum)
     default: throw .unknownMethod
     }
@@ -79,20 +77,20 @@ struct ZipArchive {
     return start..<start + min(entry.packedCount, bytes.count - start)
   }
 
+  /// What can be had of deflated data, up to `count` bytes. What is wrong shows in the checksum.
   private static func inflate(_ packed: [UInt8], to count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      var written: UInt = 0
-      // What is wrong shows in the checksum.
-      _ = unsafe packed.withUnsafeBufferPointer { source in
-        unsafe _zlib_inflate(
-          source.baseAddress, UInt32(clamping: source.count), buffer.baseAddress, UInt32(clamping: count), &written)
-      }
-      initialized = min(Int(written), count)
+    var inflater = Inflater()
+    var bytes: [UInt8] = []
+    _ = inflater.inflate(packed, inPieces: 64 << 10) { piece in
+      bytes += piece.prefix(count - bytes.count)
+      return bytes.count < count
     }
+    return bytes
   }
 
-  private static func checksum(of bytes: [UInt8]) -> Int {
-    unsafe bytes.withUnsafeBufferPointer { unsafe Int(crc32_z(0, $0.baseAddress, $0.count)) }
+  /// The CRC-32 of bytes behind others, whose own is given.
+  static func checksum(_ before: Int = 0, of bytes: [UInt8]) -> Int {
+    unsafe bytes.withUnsafeBufferPointer { unsafe Int(crc32_z(UInt(before), $0.baseAddress, $0.count)) }
   }
 }
 
