@@ -44,27 +44,15 @@ package struct PipedArticle {
       if count <= 0 { continue }
       if waits[1].revents != 0 {
         shortfall = "\(name): cut short by Ctrl-C, before its end came"
-      } else if try !take(from: descriptor, name: name) {
-        return
-      } else if bytes.count > limit {
+      } else if let piece = try ArticleLoader.nextBytes(of: descriptor, path: name) {
+        if piece.isEmpty { return }
+        bytes += piece
+      }
+      if bytes.count > limit {
         bytes.removeLast(bytes.count - limit)
         shortfall = "\(name): cut short after \(limit >> 20) MiB, all that the memory takes; save it as a .txt file"
       }
     }
-  }
-
-  /// Takes what has come; false at the end.
-  private mutating func take(from descriptor: Int32, name: String) throws(ArticleError) -> Bool {
-    let most = 1 << 18
-    var got = 0
-    bytes += unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
-      got = unsafe read(descriptor, buffer.baseAddress, most)
-      initialized = max(0, got)
-    }
-    if got < 0, errno != EINTR, errno != EAGAIN {
-      throw .unreadable(path: name, reason: unsafe String(cString: strerror(errno)))
-    }
-    return got != 0
   }
 
   /// Something that has happened, as a descriptor that can be waited for.

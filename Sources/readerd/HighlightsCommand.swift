@@ -114,9 +114,7 @@ struct ArticleFile {
   let problem: String?
 
   init(_ path: String) {
-    let real = unsafe realpath(path, nil)
-    defer { unsafe free(real) }
-    self.path = unsafe real.map { unsafe String(cString: $0) } ?? ArticleFile.joined(path)
+    self.path = WholeFile.realPath(of: path) ?? ArticleFile.joined(path)
     do {
       article = try ArticleFile.isPlainFile(self.path) ? ArticleLoader.load(path: self.path) : nil
       problem = article == nil ? "\(path): no such file, and no article was read there; check the name" : nil

@@ -1,4 +1,5 @@
 import Glibc
+import InputBridge
 import ReaderDesk
 
 /// Reading in a window: an executable of its own beside this one, so that the terminal's links no toolkit.
@@ -20,8 +21,7 @@ enum WindowReader {
 
   /// Where this executable lies.
   private static var folder: String {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return "." }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path).split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    guard let path = WholeFile.realPath(of: "/proc/self/exe") else { return "." }
+    return path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
   }
 }

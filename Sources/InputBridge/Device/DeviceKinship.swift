@@ -28,6 +28,6 @@ extension DeviceDescription {
   /// Whether a person means this device by that name, serial number, node, or link to the node.
   public func isCalled(_ name: String, at path: String) -> Bool {
     if [self.name, uniq, path].contains(name) { return true }
-    return name.contains("/") && EventNodes.realPath(name) == path
+    return name.contains("/") && (WholeFile.realPath(of: name) ?? name) == path
   }
 }

@@ -37,13 +37,6 @@ public enum EventNodes {
   }
 
   static func isNode(_ name: String) -> Bool { name.hasPrefix("event") && Int(name.dropFirst(5)) != nil }
-
-  /// The path with every symbolic link followed, or the path itself where it leads nowhere.
-  static func realPath(_ path: String) -> String {
-    var real = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard unsafe realpath(path, &real) != nil else { return path }
-    return String(decoding: real.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }
 
 /// A knob with its nodes, found but not opened.

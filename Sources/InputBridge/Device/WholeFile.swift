@@ -91,6 +91,13 @@ public enum WholeFile {
     throw Failure(path: path, errno: errno)
   }
 
+  /// The path from the root with every symbolic link followed; nil where it leads nowhere.
+  package static func realPath(of path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   /// The names in a folder, in no order; empty where there is none.
   public static func names(in folder: String) -> [String] {
     guard let directory = unsafe opendir(folder) else { return [] }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import InputBridge
 
 /// Opens articles: books in EPUB, HTML, Markdown and plain text, from files, standard input and memory.
 public enum ArticleLoader {
@@ -80,10 +81,8 @@ public enum ArticleLoader {
 
   /// The folder that a file lies in, without a slash at its end. A link to a file lies where the file does.
   private static func folder(of path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    let whole = unsafe String(cString: real)
-    return whole.lastIndex(of: "/").map { String(whole[..<$0]) }
+    let real = WholeFile.realPath(of: path)
+    return real.flatMap { real in real.lastIndex(of: "/").map { String(real[..<$0]) } }
   }
 
   // MARK: Reading
@@ -126,18 +125,29 @@ public enum ArticleLoader {
 
   private static func readAll(_ descriptor: Int32, path: String) throws(ArticleError) -> [UInt8] {
     var bytes: [UInt8] = []
-    let step = 1 << 18
     while true {
-      var got = 0
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: step) { buffer, initialized in
-        got = retried { unsafe read(descriptor, buffer.baseAddress, step) }
-        initialized = max(0, got)
+      guard let piece = try nextBytes(of: descriptor, path: path) else {
+        throw .unreadable(path: path, reason: lastError)
       }
-      if got < 0 { throw .unreadable(path: path, reason: lastError) }
-      if got == 0 { return bytes }
+      if piece.isEmpty { return bytes }
       bytes += piece
       if bytes.count > readLimit { throw .tooLong(path: path, limit: readLimit) }
     }
+  }
+
+  /// The bytes that come next; none at the end, nil where nothing has come yet and the descriptor is not to be waited for.
+  ///
+  /// - Parameter path: stands in the error.
+  package static func nextBytes(of descriptor: Int32, path: String) throws(ArticleError) -> [UInt8]? {
+    let most = 1 << 18
+    var got = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
+      got = retried { unsafe read(descriptor, buffer.baseAddress, most) }
+      initialized = max(0, got)
+    }
+    if got < 0 && errno == EAGAIN { return nil }
+    if got < 0 { throw .unreadable(path: path, reason: lastError) }
+    return bytes
   }
 
   /// Calls again what a signal interrupted.
