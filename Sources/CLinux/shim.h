@@ -25,6 +25,12 @@ static inline uint32_t _terminal_device(int descriptor) {
   return ioctl(descriptor, TIOCGDEV, &device) == 0 ? device : 0;
 }
 
+/// Whether a signal was told to be ignored, as nohup tells. (SIG_IGN is a cast, which Swift does not read.)
+static inline int _signal_is_ignored(int number) {
+  struct sigaction action;
+  return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 // GNU extensions of <string.h>, which Swift's Glibc module hides.
 void *memrchr(const void *bytes, int byte, size_t count);
 void *memmem(const void *bytes, size_t count, const void *wanted, size_t wanted_count);

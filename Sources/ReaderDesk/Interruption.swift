@@ -1,3 +1,4 @@
+internal import CLinux
 package import Dispatch
 internal import Glibc
 internal import Synchronization
@@ -18,10 +19,8 @@ package final class Interruption {
     by numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], on queue: DispatchQueue = DispatchQueue(label: "readerd.signals"),
     then act: @escaping @Sendable () -> Void
   ) {
-    for number in numbers {
-      // SIG_IGN is (void (*)(int))1 in signal.h.
-      let wasIgnored = signal(number, SIG_IGN).map { unsafe unsafeBitCast($0, to: Int.self) } == 1
-      if wasIgnored { continue }
+    for number in numbers where _signal_is_ignored(number) == 0 {
+      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable [flag] in
         flag.isSet.store(true, ordering: .relaxed)

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Dispatch
 internal import Glibc
 
@@ -152,9 +153,8 @@ extension TerminalSession {
   /// A signal source hears a signal beside its disposition, which must not be the deadly default. What was ignored at
   /// the start (nohup) stays ignored.
   private func listen(to number: Int32, _ action: @escaping @Sendable @MainActor (TerminalSession) -> Void) {
-    // SIG_IGN is (void (*)(int))1 in signal.h.
-    let wasIgnored = signal(number, SIG_IGN).map { unsafe unsafeBitCast($0, to: Int.self) } == 1
-    if wasIgnored { return }
+    if _signal_is_ignored(number) != 0 { return }
+    signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { @Sendable [weak self] in
       MainActor.assumeIsolated { if let self { action(self) } }
