@@ -1,4 +1,5 @@
 import Glibc
+import Spawning
 
 /// Why a scenario is red: what was demanded and what was seen instead, in one line.
 struct Unmet: Error, CustomStringConvertible {
@@ -10,6 +11,8 @@ struct Unmet: Error, CustomStringConvertible {
   init(_ what: String, errno: Int32) {
     description = unsafe "\(what): \(String(cString: strerror(errno)))"
   }
+
+  init(_ failure: Spawn.Failure) { description = failure.description }
 }
 
 /// Demands that something holds.

@@ -155,7 +155,7 @@ import Spawning
     do {
       return try Spawn(words, environment: environment, files: files).start()
     } catch {
-      throw Unmet(error.what, errno: error.errno)
+      throw Unmet(error)
     }
   }
 }

@@ -15,9 +15,7 @@ import Spawning
   init(_ words: [String], rows: Int = 24, columns: Int = 80) throws(Unmet) {
     (self.rows, self.columns) = (rows, columns)
     let terminal: PseudoTerminal
-    do { terminal = try PseudoTerminal(columns: columns, rows: rows) } catch {
-      throw Unmet(error.what, errno: error.errno)
-    }
+    do { terminal = try PseudoTerminal(columns: columns, rows: rows) } catch { throw Unmet(error) }
     descriptor = terminal.descriptor
     pid = try ChildProcess.start(words, environment: ["TERM": "xterm-256color"], files: .terminal(terminal.path))
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
