@@ -17,7 +17,8 @@ extension Canvas {
     let size = unsafe choose(font)
     var x = x
     var known: [cairo_glyph_t] = []
-    for glyph in unsafe Array(UnsafeBufferPointer(start: string.glyphs, count: Int(string.num_glyphs))) {
+    for index in unsafe 0..<Int(string.num_glyphs) {
+      let glyph = unsafe string.glyphs[index]
       let (left, up) = (x + pixels(glyph.geometry.x_offset), pixels(glyph.geometry.y_offset))
       let width = pixels(glyph.geometry.width)
       if glyph.glyph & Self.unknown != 0 {
@@ -54,7 +55,7 @@ extension Canvas {
     unsafe cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
   }
 
-  /// Has cairo paint with the face that Pango chose, unhinted. Returns its size in pixels.
+  /// Has cairo paint with the face that Pango chose. Returns its size in pixels.
   private func choose(_ font: UnsafeMutablePointer<PangoFont>) -> Double {
     let pattern = unsafe pango_fc_font_get_pattern(
       UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self))
@@ -71,12 +72,6 @@ extension Canvas {
     unsafe cairo_set_font_face(cairo, face)
     unsafe cairo_font_face_destroy(face)
     unsafe cairo_set_font_matrix(cairo, &matrix)
-    let options = unsafe cairo_font_options_create()
-    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    unsafe cairo_set_font_options(cairo, options)
-    unsafe cairo_font_options_destroy(options)
     return size
   }
 }

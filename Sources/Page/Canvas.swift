@@ -7,7 +7,16 @@ import ReaderCore
 @safe struct Canvas {
   let cairo: OpaquePointer
 
-  init(_ cairo: OpaquePointer) { unsafe self.cairo = unsafe cairo }
+  /// A canvas whose letters are unhinted, so that they stand where they were set.
+  init(_ cairo: OpaquePointer) {
+    unsafe self.cairo = unsafe cairo
+    let options = unsafe cairo_font_options_create()
+    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_set_font_options(cairo, options)
+    unsafe cairo_font_options_destroy(options)
+  }
 
   func set(_ colour: Theme.RGB, opacity: Double = 1) {
     unsafe cairo_set_source_rgba(

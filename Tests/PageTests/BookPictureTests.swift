@@ -35,12 +35,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func picture_isShownInItsOwnSize_withItsTextBelow(isDeflated: Bool) throws {
-    let painter = try painter(Self.archive(Self.picture(width: 300, height: 200), isDeflated: isDeflated))
-    let red = try #require(painter.redArea())
-    #expect(red.columns.count == 300 && red.rows.count == 200)
-    let caption = try #require(
-      painter.boxes(of: 0..<10, in: PageView(ReadingSnapshot(painter.typesetter.article))).first)
-    #expect(caption.y > Double(painter.typesetter.sheet.head) + 200)
+    try painter(Self.archive(Self.picture(width: 300, height: 200), isDeflated: isDeflated)).expectPictureAboveItsText()
   }
 
   @Test func bookInAFile_isReadAgainForItsPictures_thoughItsNameIsGone() throws {

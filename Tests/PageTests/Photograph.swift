@@ -2,6 +2,7 @@
 
 import CPixbuf
 import ReaderCore
+import Testing
 
 @testable import Page
 
@@ -15,6 +16,15 @@ extension PagePainter {
     guard let first = places.first, let last = places.last else { return nil }
     let columns = places.map { $0 % image.columns }
     return (columns.min()!...columns.max()!, first / image.columns...last / image.columns)
+  }
+
+  /// Expects a red picture of 300 by 200 at the article's top, and its text below it.
+  func expectPictureAboveItsText(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let red = try #require(redArea(), sourceLocation: sourceLocation)
+    #expect(red.columns.count == 300 && red.rows.count == 200, sourceLocation: sourceLocation)
+    let caption = try #require(
+      boxes(of: 0..<10, in: PageView(ReadingSnapshot(typesetter.article))).first, sourceLocation: sourceLocation)
+    #expect(caption.y > Double(typesetter.sheet.head) + 200, sourceLocation: sourceLocation)
   }
 }
 

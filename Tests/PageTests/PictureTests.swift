@@ -38,12 +38,7 @@ import Testing
   }
 
   @Test func picture_isShownInItsOwnSize_withItsTextBelow() throws {
-    let painter = try painter("red%20field.png")
-    let area = try #require(painter.redArea())
-    #expect(area.columns.count == 300 && area.rows.count == 200)
-    let caption = try #require(
-      painter.boxes(of: 0..<10, in: PageView(ReadingSnapshot(painter.typesetter.article))).first)
-    #expect(caption.y > Double(painter.typesetter.sheet.head) + 200)
+    try painter("red%20field.png").expectPictureAboveItsText()
   }
 
   @Test func largePicture_fitsTheColumn_andTheWindow() throws {
