@@ -5,15 +5,22 @@ package import ReaderCore
 /// What lies on the desk before reading begins: the article, what is kept of it, and where that is kept.
 package struct Desk {
   package let article: Article
-  /// What was set at a surface when it was last open.
-  package let surfaceSettings: [SurfaceSetting: Double]
-  private let memory: ReadingMemory
-  /// nil where nothing is kept.
-  private let keeper: StoreKeeper?
+  private let kept: Kept
   /// The folder of the reader's state; nil where nothing is kept.
   private let state: String?
   /// What the person should know, though reading goes on.
   private let warnings: [String]
+
+  /// What is kept of an article and for it: known as a whole or not at all.
+  private struct Kept {
+    var memory: ReadingMemory
+    var surfaceSettings: [SurfaceSetting: Double] = [:]
+    /// nil where nothing is kept.
+    var keeper: StoreKeeper?
+  }
+
+  /// What was set at a surface when it was last open.
+  package var surfaceSettings: [SurfaceSetting: Double] { kept.surfaceSettings }
 
   package init(_ arguments: Arguments, themes: [Theme]) throws(Failure) {
     let theme = try arguments["theme"].map { name throws(Failure) in
@@ -29,31 +36,13 @@ package struct Desk {
     let path = arguments.operands.first ?? Desk.lastRead(in: store)
     let (article, articleWarning) = try Desk.article(at: path)
     self.article = article
-    let warnings = [articleWarning, storeWarning].compactMap(\.self)
-    guard let store else {
-      memory = ReadingMemory(theme: theme)
-      surfaceSettings = [:]
-      keeper = nil
-      self.warnings = warnings
-      return
+    var warnings = [articleWarning, storeWarning].compactMap(\.self)
+    var kept = Kept(memory: ReadingMemory(theme: theme))
+    if let store {
+      do { kept = try Desk.kept(of: article, at: path, in: store, theme: theme) } catch { warnings.append("\(error)") }
     }
-    do {
-      let stored = try store.open(
-        ArticleIdentity(of: article.text), path: path.flatMap(Desk.absolute), title: article.title, text: article.text)
-      let keptTheme = try store.themeName()
-      var memory = ReadingMemory(stored, theme: theme ?? keptTheme)
-      memory.pace = try store.pace()
-      // After the last that throws: what is kept is known as a whole or not at all.
-      surfaceSettings = try Desk.surfaceSettings(in: store)
-      self.memory = memory
-      keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
-      self.warnings = warnings
-    } catch {
-      surfaceSettings = [:]
-      memory = ReadingMemory(theme: theme)
-      keeper = nil
-      self.warnings = warnings + ["\(error)"]
-    }
+    self.kept = kept
+    self.warnings = warnings
   }
 
   /// The core that reads this article, on a screen of `rows` lines until a surface says otherwise.
@@ -62,9 +51,9 @@ package struct Desk {
     let layout = MeasuredLayout(article: article, rows: rows)
     let settings = SettingsFiles.read { warnings.append("\($0); reading goes on without it") }
     let core = try ReadingCore(
-      reading: Reading(article: article, layout: layout, memory: memory, themes: themes, settings: settings),
-      keeper: { [keeper] in keeper?.keep($0) ?? SettingsFiles.keepFeel($0) })
-    if let keeper { core.share(keeper) }
+      reading: Reading(article: article, layout: layout, memory: kept.memory, themes: themes, settings: settings),
+      keeper: { [keeper = kept.keeper] in keeper?.keep($0) ?? SettingsFiles.keepFeel($0) })
+    if let keeper = kept.keeper { core.share(keeper) }
     if let state { core.noticeNearMisses(in: state) }
     SettingsFiles.follow(for: core)
     // The surface covers what stands on the terminal, so it says the first of them too.
@@ -92,10 +81,17 @@ package struct Desk {
     }
   }
 
-  private static func surfaceSettings(in store: ReadingStore) throws(StoreError) -> [SurfaceSetting: Double] {
-    var settings: [SurfaceSetting: Double] = [:]
-    for setting in [SurfaceSetting.textSize, .measure] { settings[setting] = try store.value(of: setting) }
-    return settings
+  private static func kept(
+    of article: Article, at path: String?, in store: sending ReadingStore, theme: String?
+  ) throws(StoreError) -> Kept {
+    let stored = try store.open(
+      ArticleIdentity(of: article.text), path: path.flatMap(absolute), title: article.title, text: article.text)
+    let keptTheme = try store.themeName()
+    var kept = Kept(memory: ReadingMemory(stored, theme: theme ?? keptTheme))
+    kept.memory.pace = try store.pace()
+    for setting in [SurfaceSetting.textSize, .measure] { kept.surfaceSettings[setting] = try store.value(of: setting) }
+    kept.keeper = StoreKeeper(store: store, article: stored.article, text: article.text)
+    return kept
   }
 
   private static func lastRead(in store: ReadingStore?) -> String? {
@@ -131,8 +127,6 @@ package struct Desk {
 
   /// The path by which an article is known from any directory; nil for standard input.
   private static func absolute(_ path: String) -> String? {
-    guard path != "-", let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    path == "-" ? nil : WholeFile.realPath(of: path)
   }
 }
